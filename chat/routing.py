@@ -1,0 +1,3 @@
+from django.urls.resolvers import URLPattern
+
+websocket_urlpatterns: list[URLPattern] = []

@@ -1,0 +1,29 @@
+"""Retrieval and conversation defaults (the forerunners' numbers where they held)."""
+
+from config.env import env_str
+
+EMBEDDER = env_str("EMBEDDER", "local")  # local | openai
+OPENAI_EMBEDDING_MODEL = env_str("OPENAI_EMBEDDING_MODEL", "text-embedding-3-small")
+
+RETRIEVAL = {
+    # Chunks taken from each arm before fusion, and policies handed on after it.
+    "raw_top_k": 60,
+    "context_top_k": 8,
+    # Weight of the vector arm; the lexical arm has the rest. Measured: docs/RESULTS.md.
+    "vector_weight": 0.65,
+    # Cosine below which a hit counts as no evidence, by model (e5 scores crowd at 0.8).
+    "similarity_floor": {"multilingual-e5-small": 0.8, "text-embedding-3-small": 0.3},
+    "min_after_floor": 5,
+    "bm25_k1": 1.5,
+    "bm25_b": 0.75,
+    # Repetition of a person's disease and treatment words by layer.
+    "layer_weights": {"L0": 3, "L1": 2, "L2": 1},
+    "query_cache_size": 512,
+}
+
+CONVERSATION = {
+    "idle_minutes": 15,
+    "summary_every_turns": 15,
+    "tools_offered": 5,
+    "max_message_chars": 2000,
+}

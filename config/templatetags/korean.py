@@ -1,0 +1,5 @@
+"""Korean text filters."""
+
+from django import template
+
+register = template.Library()

@@ -1,0 +1,9 @@
+from django.contrib.postgres.operations import TrigramExtension
+from django.db import migrations
+from pgvector.django import VectorExtension
+
+
+class Migration(migrations.Migration):
+    initial = True
+    dependencies = []
+    operations = [VectorExtension(), TrigramExtension()]
