@@ -25,16 +25,15 @@ def var_dir() -> Path:
     """POLY_VAR, else var/ of the project; the test settings get a directory of their own.
 
     pytest-django reads the settings before any conftest.py runs, so the directory of a test
-    session is chosen here; its processes find it in POLY_VAR.
+    session is chosen here; its processes find it in POLY_VAR. A POLY_VAR that holds real data
+    is never used for tests.
     """
     given = os.environ.get("POLY_VAR", "").strip()
-    if given:
-        return Path(given).expanduser().absolute()
-    if os.environ.get("DJANGO_SETTINGS_MODULE") == "config.settings.test":
-        private = Path(tempfile.gettempdir()) / f"{TEST_PREFIX}{os.getpid()}"
-        os.environ["POLY_VAR"] = str(private)
-        return private
-    return PROJECT / "var"
+    testing = os.environ.get("DJANGO_SETTINGS_MODULE") == "config.settings.test"
+    if testing and not Path(given).name.startswith(TEST_PREFIX):
+        given = f"{tempfile.gettempdir()}/{TEST_PREFIX}{os.getpid()}"
+        os.environ["POLY_VAR"] = given
+    return Path(given).expanduser().absolute() if given else PROJECT / "var"
 
 
 @dataclass(frozen=True)
@@ -42,6 +41,11 @@ class RuntimePaths:
     """Files of one var directory."""
 
     var: Path
+
+    @property
+    def is_scratch(self) -> bool:
+        """Whether it belongs to a test session: nothing in it need survive a power cut."""
+        return self.var.name.startswith(TEST_PREFIX)
 
     @property
     def postgres(self) -> Path:

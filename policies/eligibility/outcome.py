@@ -40,6 +40,7 @@ class ReferenceUse(_Frozen):
 class CriterionOutcome(_Frozen):
     """State of one criterion, with one whole Korean sentence that says it.
 
+    `decisive`: the verdict rests on this outcome; the others could not change it.
     `exclusion`: the criterion stands inside none_of; `state` is then already that of the
     exclusion (MET = the person is not excluded).
     `distance`: how far a numeric limit is missed ("월 34,000원 초과"), "" otherwise.
@@ -55,6 +56,7 @@ class CriterionOutcome(_Frozen):
     missing: list[str] = []
     question: str = ""
     exclusion: bool = False
+    decisive: bool = False
     distance: str = ""
     flip_on: date | None = None
     reference: ReferenceUse | None = None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from datetime import date
 from enum import StrEnum
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter, model_validator
 
@@ -70,7 +70,7 @@ class _Bounded(CriterionBase):
 
 
 class AgeCriterion(_Bounded):
-    """만 나이. `max` inclusive ("34세 이하", "~34세"); "미만" is `below` ("19세 미만" = below 19)."""
+    """만 나이. `max` inclusive ("34세 이하", "~34세"); "19세 미만" is `below` 19."""
 
     criterion: Literal["age"]
     unit: AgeUnit = AgeUnit.YEARS
@@ -184,8 +184,8 @@ class MedianIncomeRatioCriterion(_Bounded):
 
 class MonthlyIncomeCriterion(CriterionBase):
     """소득인정액 or monthly income, KRW. `table` names a reference table instead of `max`:
-    `basic_pension` (기초연금 선정기준액) and `disability_pension` (장애인연금) choose the single or the
-    couple amount by marital status."""
+    `basic_pension` (기초연금 선정기준액) and `disability_pension` (장애인연금) choose the single
+    or the couple amount by marital status."""
 
     criterion: Literal["monthly_income"]
     min: int | None = None
@@ -370,8 +370,7 @@ class AtLeast(_Strict):
 
 GROUP_TAGS = ("all_of", "any_of", "none_of", "at_least")
 CRITERION_MODELS: dict[str, type[CriterionBase]] = {
-    model.model_fields["criterion"].annotation.__args__[0]: model  # type: ignore[union-attr]
-    for model in Criterion.__args__
+    get_args(model.model_fields["criterion"].annotation)[0]: model for model in get_args(Criterion)
 }
 
 

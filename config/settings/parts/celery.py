@@ -1,10 +1,24 @@
 """Celery: broker, reliability and the nightly schedule."""
 
+from urllib.parse import parse_qs, urlsplit
+
 from config.env import env_str
+from config.runtime.paths import current_paths
 
-REDIS_URL = env_str("REDIS_URL", "redis://127.0.0.1:6379/0")
 
-CELERY_BROKER_URL = REDIS_URL
+def broker_from_redis(url: str) -> str:
+    """Celery's spelling of a Redis URL: it writes unix sockets in a way of its own."""
+    parts = urlsplit(url)
+    if parts.scheme != "unix":
+        return url
+    number = parse_qs(parts.query).get("db", ["0"])[0]
+    return f"redis+socket://{parts.path}?virtual_host={number}"
+
+
+# Without REDIS_URL: the embedded server under var/.
+REDIS_URL = env_str("REDIS_URL") or current_paths().redis_url
+
+CELERY_BROKER_URL = broker_from_redis(REDIS_URL)
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

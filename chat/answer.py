@@ -1,0 +1,134 @@
+"""The structured answer: the same whether the composer or a model wrote it."""
+
+from __future__ import annotations
+
+from datetime import date
+from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict
+
+from policies.vocabulary import Section, Verdict
+
+
+class Outcome(StrEnum):
+    """How a turn ended; the three kinds of absence are kept apart."""
+
+    ANSWERED = "answered"
+    ASKED = "asked"
+    NOT_FOUND_IN_DATA = "not_found_in_data"
+    NO_SUCH_POLICY = "no_such_policy"
+    SOURCE_UNAVAILABLE = "source_unavailable"
+    SMALLTALK = "smalltalk"
+    OUT_OF_SCOPE = "out_of_scope"
+    CRISIS = "crisis"
+    BLOCKED = "blocked"
+    SAVED = "saved"
+    RESET = "reset"
+
+
+class RuleBasis(StrEnum):
+    """What a verdict rests on."""
+
+    APPROVED = "approved"
+    DRAFT = "draft"
+    NO_RULE = "no_rule"
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class CitationOut(_Model):
+    """A stored span. `verified` False shows as "확인하지 못함", never as passed."""
+
+    ordinal: int
+    policy_id: str
+    policy_name: str
+    version_id: int
+    section: Section
+    section_label: str
+    start: int
+    end: int
+    quote: str
+    source_title: str = ""
+    source_url: str = ""
+    collected_on: date | None = None
+    verified: bool = True
+
+
+class Claim(_Model):
+    """A sentence with the ordinals of the citations that support it."""
+
+    text: str
+    citations: list[int] = []
+
+
+class ReasonOut(_Model):
+    """One criterion's state in a whole sentence."""
+
+    state: str
+    text: str
+    citations: list[int] = []
+    exclusion: bool = False
+
+
+class MissingOut(_Model):
+    """A fact that would decide, with the question that asks for it."""
+
+    key: str
+    question: str
+
+
+class PolicyItem(_Model):
+    """Card of one policy for one person."""
+
+    policy_id: str
+    name: str
+    agency: str
+    region: str
+    verdict: Verdict
+    verdict_label: str
+    basis: RuleBasis
+    basis_label: str
+    reasons: list[ReasonOut] = []
+    missing: list[MissingOut] = []
+    benefit: list[Claim] = []
+    application: list[Claim] = []
+    documents: list[Claim] = []
+    deadline: str = ""
+    contacts: list[str] = []
+    apply_url: str = ""
+    detail_url: str = ""
+    collected_on: date | None = None
+    year: int | None = None
+    flip_on: date | None = None
+
+
+class AskOption(_Model):
+    label: str
+    value: str
+
+
+class AskOut(_Model):
+    """One question back, with the reason it is asked and quick replies."""
+
+    key: str
+    question: str
+    reason: str = ""
+    options: list[AskOption] = []
+
+
+class Answer(_Model):
+    """Conclusion first, then cards, steps and sources."""
+
+    outcome: Outcome
+    member: str = "self"
+    conclusion: str
+    items: list[PolicyItem] = []
+    next_steps: list[str] = []
+    notices: list[str] = []
+    citations: list[CitationOut] = []
+    suggestions: list[str] = []
+    understood: list[str] = []
+    ask: AskOut | None = None
+    composer: str = "extractive"

@@ -1,0 +1,101 @@
+"""Messages of the socket and of the SSE stream, both directions.
+
+Server events carry `id` (the Redis stream id, for replay) and `turn`. A turn ends with
+exactly one DONE or ERROR.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from django.conf import settings
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+
+
+class EventType(StrEnum):
+    SESSION_CREATED = "SESSION_CREATED"
+    THINK = "THINK"
+    TOKEN = "TOKEN"
+    CITATION = "CITATION"
+    ASK = "ASK"
+    DONE = "DONE"
+    ERROR = "ERROR"
+
+
+FINAL_EVENTS = frozenset({EventType.DONE, EventType.ERROR})
+
+# Stage names people see while a turn runs.
+STAGE_LABELS = {
+    "guard_input": "말씀을 읽고 있어요",
+    "load_session": "지난 대화를 불러오고 있어요",
+    "rewrite_query": "질문을 정리하고 있어요",
+    "route": "무엇을 도와드릴지 살피고 있어요",
+    "extract_facts": "상황을 이해하고 있어요",
+    "build_context": "알고 있는 내용을 모으고 있어요",
+    "clarify": "더 여쭤볼 것이 있는지 보고 있어요",
+    "search": "정책을 찾고 있어요",
+    "eligibility": "자격을 따져 보고 있어요",
+    "application": "신청 방법을 모으고 있어요",
+    "compose_answer": "답변을 쓰고 있어요",
+    "verify_citations": "근거를 확인하고 있어요",
+    "guard_output": "답변을 점검하고 있어요",
+    "persist": "대화를 저장하고 있어요",
+}
+
+
+class Event(BaseModel):
+    """One server event. `data` by type: SESSION_CREATED {conversation}; THINK {stage,
+    label}; TOKEN {text}; CITATION (CitationOut); ASK (AskOut); DONE {status, answer,
+    message}; ERROR {code, message, retryable}."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str = ""
+    type: EventType
+    turn: UUID
+    data: dict[str, Any] = {}
+
+
+class _Client(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+MessageText = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True,
+        min_length=1,
+        max_length=settings.CONVERSATION["max_message_chars"],
+    ),
+]
+
+
+class AskMessage(_Client):
+    """Start a turn; without `conversation` a new one is made. `request` makes a repeated
+    send (after a lost connection) join the same turn instead of starting another."""
+
+    type: Literal["ask"]
+    text: MessageText
+    conversation: UUID | None = None
+    request: UUID | None = None
+
+
+class ResumeMessage(_Client):
+    """Replay a turn's events after `after` and go on with it."""
+
+    type: Literal["resume"]
+    turn: UUID
+    after: str = Field(default="0", pattern=r"^\d+(-\d+)?$")
+
+
+class CancelMessage(_Client):
+    type: Literal["cancel"]
+    turn: UUID
+
+
+ClientMessage = Annotated[
+    AskMessage | ResumeMessage | CancelMessage, Field(discriminator="type")
+]
+CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)

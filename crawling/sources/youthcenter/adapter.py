@@ -1,0 +1,55 @@
+"""온통청년 청년정책 (getPlcy): one JSON file, or API pages in a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from crawling.errors import SnapshotError
+from crawling.periods import parse_stamp
+from crawling.sources.base import RawItem
+from crawling.sources.files import find_files, read_json
+from crawling.sources.youthcenter.parse import parse_item
+from crawling.text import clean_line
+from policies.records import PolicyRecord
+
+
+class Youthcenter:
+    name = "youthcenter"
+    title = "온통청년 청년정책"
+    publisher = "고용노동부 · 한국고용정보원"
+    document_url = "https://www.youthcenter.go.kr/cmnFooter/openapiIntro/oaiDoc"
+    data_group = "youth"
+
+    def read(self, path: Path) -> Iterator[RawItem]:
+        files = find_files(path, ["*youthcenter*.json", "*getPlcy*.json", "*youthPolicy*.json"])
+        if not files:
+            raise SnapshotError(f"온통청년 JSON 자료가 없습니다: {path}")
+        for file in files:
+            for number, row in enumerate(_rows(file), start=1):
+                policy_no = clean_line(row.get("plcyNo")) if isinstance(row, dict) else ""
+                if policy_no:
+                    yield RawItem(policy_no, {"policy": row})
+                else:
+                    problem = f"{file.name} {number}번째 레코드에 plcyNo가 없습니다"
+                    yield RawItem(f"({file.stem} {number})", {"policy": row}, problem)
+
+    def updated_on(self, item: RawItem) -> date | None:
+        row = item.parts["policy"]
+        stamp = parse_stamp(row.get("lastMdfcnDt")) if isinstance(row, dict) else None
+        return stamp.date() if stamp else None
+
+    def parse(self, item: RawItem, *, collected_on: date | None = None) -> PolicyRecord:
+        return parse_item(item, source=self, collected_on=collected_on)
+
+
+def _rows(file: Path) -> list[Any]:
+    content = read_json(file)
+    if isinstance(content, dict):
+        result = content.get("result", content)
+        content = result.get("youthPolicyList") if isinstance(result, dict) else None
+    if not isinstance(content, list):
+        raise SnapshotError(f"'result.youthPolicyList' 목록이 없습니다: {file}")
+    return content

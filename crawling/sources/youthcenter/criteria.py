@@ -1,0 +1,108 @@
+"""Who may apply to a 온통청년 policy: the coded conditions written out in Korean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crawling.regions import CodeRegions, region_label, regions_of_agency, regions_of_codes
+from crawling.sources.base import Fields
+from crawling.sources.youthcenter import codes
+from policies.records import RecordRegion
+
+_AGENCY_FIELDS = ("sprvsnInstCdNm", "operInstCdNm", "rgtrInstCdNm", "rgtrHghrkInstCdNm")
+# sprtTrgtMaxAge 99 and more is how "no upper limit" is entered.
+_NO_MAX_AGE = 99
+# Longer lists of regions are of no use to a reader.
+_MAX_LISTED_REGIONS = 30
+
+
+def policy_regions(policy: Fields) -> CodeRegions:
+    """Where one must live: zipCd, else (it is missing in a few) the region of the agency."""
+    listed = [code.strip() for code in policy.text("zipCd").split(",") if code.strip()]
+    if listed:
+        extra = [
+            partner
+            for code, partner in codes.CONVERTED.items()
+            if code in listed and partner not in listed
+        ]
+        found = regions_of_codes([*listed, *extra])
+        if found.regions or found.nationwide:
+            return found
+    for name in _AGENCY_FIELDS:
+        if regions := regions_of_agency(policy.line(name)):
+            return CodeRegions(regions, nationwide=False, unknown=listed)
+    return CodeRegions([], nationwide=not listed, unknown=listed)
+
+
+def criteria_text(policy: Fields, regions: Sequence[RecordRegion]) -> str:
+    """Age, residence, income, marriage, schooling, major, work and further conditions."""
+    lines = [_age_line(policy), _region_line(regions), _income_line(policy)]
+    unrestricted: list[str] = []
+    for field, label, names in codes.CODED_CRITERIA:
+        values = _names(policy, field, names)
+        if codes.UNRESTRICTED in values:
+            unrestricted.append(label)
+        elif values:
+            lines.append(f"{label}: {', '.join(values)}")
+    if unrestricted:
+        lines.append(f"제한 없음: {', '.join(unrestricted)}")
+    excluded = policy.content("ptcpPrpTrgtCn")
+    if excluded:
+        separator = "\n" if "\n" in excluded else " "
+        lines.append(f"참여 제한 대상:{separator}{excluded}")
+    return "\n".join(filter(None, lines))
+
+
+def _age_line(policy: Fields) -> str:
+    """sprtTrgtAgeLmtYn Y means *no* limit; where it contradicts the ages, the line says so."""
+    flag = policy.line("sprtTrgtAgeLmtYn")
+    low, high = _number(policy, "sprtTrgtMinAge"), _number(policy, "sprtTrgtMaxAge")
+    span = _age_span(low, high)
+    if flag == "Y":
+        if not span:
+            return "연령: 제한 없음"
+        return f"연령: 제한 없음으로 표시되어 있으나 {span}도 적혀 있어 확인이 필요합니다"
+    if span:
+        return f"연령: {span}"
+    return "연령: 제한이 있으나 나이가 적혀 있지 않아 확인이 필요합니다" if flag == "N" else ""
+
+
+def _age_span(low: int, high: int) -> str:
+    bounded = 0 < high < _NO_MAX_AGE
+    parts = [f"만 {low}세 이상" if low > 0 else "", f"만 {high}세 이하" if bounded else ""]
+    return " ".join(filter(None, parts)) if low > 1 or bounded else ""
+
+
+def _region_line(regions: Sequence[RecordRegion]) -> str:
+    if not regions:
+        return "거주 지역: 전국"
+    names = [region_label(region) for region in regions[:_MAX_LISTED_REGIONS]]
+    rest = len(regions) - len(names)
+    return f"거주 지역: {', '.join(names)}" + (f" 외 {rest}곳" if rest else "")
+
+
+def _income_line(policy: Fields) -> str:
+    """Amounts are in 만원 a year."""
+    note = policy.content("earnEtcCn")
+    match policy.line("earnCndSeCd"):
+        case codes.INCOME_ANY:
+            return "소득: 무관"
+        case codes.INCOME_YEARLY:
+            low, high = _number(policy, "earnMinAmt"), _number(policy, "earnMaxAmt")
+            parts = [f"{low:,}만원 이상" if low else "", f"{high:,}만원 이하" if high else ""]
+            span = " ".join(filter(None, parts)) or "금액이 적혀 있지 않아 확인이 필요합니다"
+            return f"소득: 연소득 {span}" + (f" ({note})" if note else "")
+        case codes.INCOME_OTHER:
+            return f"소득: {note or '별도 기준이 있으나 적혀 있지 않아 확인이 필요합니다'}"
+        case _:
+            return f"소득: {note}" if note else ""
+
+
+def _names(policy: Fields, field: str, names: dict[str, str]) -> list[str]:
+    return [names.get(code, f"확인 필요(코드 {code})") for code in policy.parts(field, ",")]
+
+
+def _number(policy: Fields, field: str) -> int:
+    """0 for absent, as the API itself writes it."""
+    text = policy.line(field).split(".")[0]
+    return int(text) if text.isdecimal() else 0

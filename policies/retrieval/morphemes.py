@@ -1,0 +1,81 @@
+"""Korean morphemes for the lexical index and for queries (Kiwi)."""
+
+from __future__ import annotations
+
+import threading
+import unicodedata
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kiwipiepy import Kiwi, Token
+
+# Nouns, roots, foreign words, numbers, verbs and adjectives carry meaning; particles,
+# endings and symbols do not.
+CONTENT_TAGS = frozenset({"NNG", "NNP", "XR", "SL", "SH", "SN", "VV", "VA", "MAG"})
+# Verbs and nouns so common in questions and notices that they tell nothing apart.
+STOP_TERMS = frozenset(
+    "하/VV 되/VV 있/VA 있/VV 없/VA 받/VV 알/VV 싶/VV 수/NNG 것/NNG 경우/NNG 때/NNG 등/NNG "
+    "무엇/NNG 어떻/VA 어떠하/VA 그렇/VA 이렇/VA 같/VA 대하/VV 위하/VV 따르/VV 관하/VV "
+    "궁금/XR 궁금하/VA 어디/NNG 좀/MAG 더/MAG 또/MAG 잘/MAG".split()
+)
+WORDS_FILE = Path(__file__).with_name("welfare_words.txt")
+_lock = threading.Lock()
+
+
+@lru_cache(maxsize=1)
+def _kiwi() -> Kiwi:
+    from kiwipiepy import Kiwi
+
+    kiwi = Kiwi(load_multi_dict=False)
+    for line in WORDS_FILE.read_text(encoding="utf-8").splitlines():
+        word = line.split("#")[0].strip()
+        if word:
+            kiwi.add_user_word(word, "NNP", 0.0)
+    return kiwi
+
+
+def kiwi() -> Kiwi:
+    """The analyser with the welfare dictionary; built once a process, thread-safe."""
+    with _lock:
+        return _kiwi()
+
+
+def normalise(text: str) -> str:
+    """NFC, no-break spaces and full-width ASCII folded (NFKC would also eat ①②③)."""
+    text = unicodedata.normalize("NFC", text).replace("\u00a0", " ").replace("\u200b", "")
+    return text.translate(_FULL_WIDTH)
+
+
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+
+
+def terms(text: str) -> list[str]:
+    """Index terms of a text in order: content morphemes plus joined neighbouring nouns.
+
+    "당뇨병 환자" gives 당뇨병, 환자 and 당뇨병환자, so that both spacings meet.
+    """
+    found: list[str] = []
+    previous: Token | None = None
+    for token in kiwi().tokenize(normalise(text)):
+        tag = token.tag.split("-")[0]
+        if tag not in CONTENT_TAGS:
+            previous = None
+            continue
+        form = token.form.lower()
+        if f"{form}/{tag}" in STOP_TERMS:
+            previous = None
+            continue
+        found.append(form[:60])
+        noun = tag in {"NNG", "NNP", "XR", "SL"}
+        if noun and previous is not None and previous.tag in {"NNG", "NNP", "XR", "SL"}:
+            found.append(f"{previous.form.lower()}{form}"[:60])
+        previous = token if noun else None
+    return found
+
+
+def term_counts(text: str) -> Counter[str]:
+    """Frequencies of `terms`."""
+    return Counter(terms(text))

@@ -1,0 +1,72 @@
+"""What goes into a search and what comes out of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from policies.vocabulary import Section
+
+
+@dataclass(frozen=True)
+class RegionFilter:
+    """Residence: policies of the nation, this 시도 and this 시군구 stay."""
+
+    sido: str
+    sigungu: str | None = None
+
+
+@dataclass(frozen=True)
+class Query:
+    """A search in plain Korean.
+
+    `boosts` are extra words with their weight (a person's diseases by layer).
+    `only` restricts to given policies. `include_closed` also finds ended programmes.
+    """
+
+    text: str
+    boosts: dict[str, float] = field(default_factory=dict)
+    region: RegionFilter | None = None
+    only: tuple[UUID, ...] | None = None
+    include_closed: bool = False
+    persons_only: bool = True
+    limit: int = 8
+
+
+@dataclass(frozen=True)
+class ChunkHit:
+    """Best-matching chunk of a policy; offsets into its section's text."""
+
+    chunk_id: int
+    policy_id: UUID
+    version_id: int
+    section: Section
+    start: int
+    end: int
+    vector: float = 0.0
+    lexical: float = 0.0
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A policy with its fused score (0..1 within one search) and its best chunks.
+
+    `vector` is the highest cosine similarity, `lexical` the highest BM25 score.
+    """
+
+    policy_id: UUID
+    score: float
+    vector: float
+    lexical: float
+    chunks: tuple[ChunkHit, ...]
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """Hits best first. `below_floor`: nothing reached the model's similarity floor and no
+    word matched, so the hits are weak evidence at most."""
+
+    hits: tuple[Hit, ...]
+    below_floor: bool
+    embedder: str
+    candidates: int

@@ -1,0 +1,39 @@
+"""Nearest chunks by cosine similarity (pgvector)."""
+
+from __future__ import annotations
+
+from django.db import connection
+
+from policies.retrieval.embedders import EmbeddingModel, Vector
+from policies.retrieval.filters import Scope
+
+# The cast and the literal model name make the partial HNSW index of the model usable.
+_SQL = """
+SELECT c.id, 1 - (e.vector::vector({dim}) <=> %(vector)s::vector({dim})) AS similarity
+FROM policies_embedding e
+JOIN policies_policychunk c ON c.id = e.chunk_id
+JOIN policies_policy p ON p.id = c.policy_id
+WHERE e.model_name = '{name}' AND e.model_version = %(version)s
+  AND p.current_version_id = c.version_id AND {scope}
+ORDER BY e.vector::vector({dim}) <=> %(vector)s::vector({dim})
+LIMIT %(limit)s
+"""
+
+
+def nearest(
+    vector: Vector, *, model: EmbeddingModel, scope: Scope, limit: int
+) -> dict[int, float]:
+    """Chunk id → cosine similarity of the `limit` nearest chunks in scope, best first."""
+    name = model.name.replace("'", "''")
+    sql = _SQL.format(dim=int(model.dimension), name=name, scope=scope.sql)
+    params = {
+        "vector": "[" + ",".join(f"{value:.6f}" for value in vector) + "]",
+        "version": model.version,
+        "limit": limit,
+        **scope.params,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL hnsw.iterative_scan = relaxed_order")
+        cursor.execute("SET LOCAL hnsw.ef_search = 200")
+        cursor.execute(sql, params)
+        return dict(cursor.fetchall())

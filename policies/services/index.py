@@ -1,0 +1,56 @@
+"""Chunks and morpheme postings of a policy version."""
+
+from __future__ import annotations
+
+from policies.models import LexicalPosting, Policy, PolicyChunk, PolicyVersion
+from policies.retrieval.chunking import chunk_policy
+from policies.retrieval.morphemes import term_counts
+from policies.vocabulary import Section
+
+
+def version_index(*, version: PolicyVersion, policy: Policy) -> int:
+    """Chunks with postings for `version`; those of older versions go. Returns the count.
+
+    Unchanged texts keep their vectors: embedding looks them up by content hash.
+    """
+    sections = {Section(name): text for name, text in version.sections.items()}
+    extra = [*policy.aliases, *policy.keywords]
+    chunks = PolicyChunk.objects.bulk_create(
+        PolicyChunk(
+            policy=policy,
+            version=version,
+            section=chunk.section,
+            ordinal=chunk.ordinal,
+            start=chunk.start,
+            end=chunk.end,
+            text=chunk.text,
+            content_hash=chunk.content_hash,
+        )
+        for chunk in chunk_policy(policy.name, sections, keywords=extra)
+    )
+    postings: list[LexicalPosting] = []
+    for chunk in chunks:
+        counts = term_counts(chunk.text)
+        chunk.token_count = counts.total()
+        postings.extend(
+            LexicalPosting(chunk=chunk, term=term, frequency=min(count, 32_000))
+            for term, count in counts.items()
+        )
+    PolicyChunk.objects.bulk_update(chunks, ["token_count"])
+    LexicalPosting.objects.bulk_create(postings, batch_size=2000)
+    _carry_vectors(policy, version)
+    PolicyChunk.objects.filter(policy=policy).exclude(version=version).delete()
+    return len(chunks)
+
+
+def _carry_vectors(policy: Policy, version: PolicyVersion) -> None:
+    """Copy vectors of the policy's older chunks whose text is the same."""
+    from policies.services.embed import vectors_copy
+
+    hashes = list(
+        PolicyChunk.objects.filter(policy=policy)
+        .exclude(version=version)
+        .values_list("content_hash", flat=True)
+    )
+    if hashes:
+        vectors_copy(hashes=hashes)

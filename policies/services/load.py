@@ -1,0 +1,188 @@
+"""A record becomes a policy with a version, chunks, postings and a rule."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from django.core.exceptions import ValidationError
+from django.core.validators import URLValidator
+from django.db import transaction
+from pydantic import ValidationError as RuleValidationError
+
+from policies.eligibility.rule import rule_from_data
+from policies.errors import RecordInvalid
+from policies.models import (
+    Agency,
+    EligibilityRule,
+    LifeStage,
+    Policy,
+    PolicyVersion,
+    Region,
+    RuleStatus,
+    TargetGroup,
+    Theme,
+)
+from policies.records import PolicyRecord, RecordRegion
+from policies.services.index import version_index
+from policies.services.versions import data_version_bump
+
+Outcome = Literal["created", "changed", "unchanged"]
+_TAXONOMY = (("life_stages", LifeStage), ("target_groups", TargetGroup), ("themes", Theme))
+
+
+@dataclass(frozen=True)
+class LoadResult:
+    outcome: Outcome
+    policy: Policy
+
+
+@transaction.atomic
+def policy_load(*, record: PolicyRecord) -> LoadResult:
+    """Store `record`. Same content again changes nothing ("unchanged").
+
+    A changed text makes a new version with new chunks; the old versions stay for the
+    citations that point to them. Raises RecordInvalid for a record without name or text,
+    or with a malformed rule.
+    """
+    _validate(record)
+    digest = content_hash(record)
+    policy = (
+        Policy.objects.select_for_update()
+        .select_related("current_version")
+        .filter(source=record.source, external_id=record.external_id)
+        .first()
+    )
+    if policy is not None and policy.current_version is not None:
+        if policy.current_version.content_hash == digest:
+            return LoadResult("unchanged", policy)
+    outcome: Outcome = "created" if policy is None else "changed"
+    policy = policy or Policy(source=record.source, external_id=record.external_id)
+    _store_fields(policy, record)
+    _store_taxonomy(policy, record)
+    version = _store_version(policy, record, digest)
+    version_index(version=version, policy=policy)
+    _store_rule(policy, version, record)
+    data_version_bump(group=record.source)
+    return LoadResult(outcome, policy)
+
+
+def content_hash(record: PolicyRecord) -> str:
+    """SHA-256 over everything people or rules can see of a record."""
+    visible = {
+        key: value
+        for key, value in vars(record).items()
+        if key not in {"raw", "collected_on", "source_updated_at"}
+    }
+    text = json.dumps(visible, ensure_ascii=False, sort_keys=True, default=_jsonable)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _jsonable(value: Any) -> Any:
+    return vars(value) if isinstance(value, RecordRegion) or hasattr(value, "__dict__") else str(value)
+
+
+def _validate(record: PolicyRecord) -> None:
+    if not record.name.strip():
+        raise RecordInvalid("정책명이 없습니다")
+    if not any(text.strip() for text in record.sections.values()):
+        raise RecordInvalid("본문이 없습니다")
+    for url in (record.apply_url, record.detail_url):
+        if url:
+            try:
+                URLValidator(schemes=["http", "https"])(url)
+            except ValidationError:
+                raise RecordInvalid(f"주소가 올바르지 않습니다: {url[:100]}") from None
+    if record.rule is not None:
+        try:
+            rule_from_data(record.rule)
+        except RuleValidationError as error:
+            raise RecordInvalid(f"규칙 형식이 올바르지 않습니다: {error.errors()[0]['msg']}") from None
+
+
+def _store_fields(policy: Policy, record: PolicyRecord) -> None:
+    policy.name = record.name
+    policy.aliases = record.aliases
+    policy.keywords = record.keywords
+    policy.agency = agency_get(record.agency)
+    policy.status = record.status
+    policy.for_persons = record.for_persons
+    policy.nationwide = not record.regions
+    policy.period_kind = record.period_kind
+    policy.period_text = record.period_text
+    policy.period_start = record.period_start
+    policy.period_end = record.period_end
+    policy.apply_url = record.apply_url
+    policy.detail_url = record.detail_url
+    policy.save()
+
+
+def _store_taxonomy(policy: Policy, record: PolicyRecord) -> None:
+    policy.regions.set([region_get(region) for region in record.regions])
+    for field, model in _TAXONOMY:
+        names = getattr(record, field)
+        terms = [model._default_manager.get_or_create(name=str(name))[0] for name in names]
+        getattr(policy, field).set(terms)
+
+
+def _store_version(policy: Policy, record: PolicyRecord, digest: str) -> PolicyVersion:
+    last = policy.versions.order_by("-number").first()
+    version = PolicyVersion.objects.create(
+        policy=policy,
+        number=last.number + 1 if last else 1,
+        content_hash=digest,
+        sections={section.value: text for section, text in record.sections.items() if text.strip()},
+        contacts=[vars(contact) for contact in record.contacts],
+        legal_basis=record.legal_basis,
+        year=record.year,
+        source_title=record.source_title,
+        source_url=record.detail_url,
+        collected_on=record.collected_on,
+        source_updated_at=record.source_updated_at,
+        raw=record.raw,
+    )
+    policy.current_version = version
+    policy.save(update_fields=["current_version"])
+    return version
+
+
+def _store_rule(policy: Policy, version: PolicyVersion, record: PolicyRecord) -> None:
+    """A caseworker's rule stays in force; a catalogue rule follows its file."""
+    current = policy.rules.filter(in_force=True).first()
+    if record.rule is None:
+        if current is not None and current.reviewed_by_id is None:
+            current.in_force = False
+            current.save(update_fields=["in_force"])
+        return
+    if current is not None:
+        if current.reviewed_by_id is not None or (
+            current.tree == record.rule and current.note == record.rule_note
+        ):
+            return
+        current.in_force = False
+        current.save(update_fields=["in_force"])
+    EligibilityRule.objects.create(
+        policy=policy,
+        version=version,
+        tree=record.rule,
+        status=RuleStatus.APPROVED if record.rule_certain else RuleStatus.DRAFT,
+        note=record.rule_note,
+    )
+
+
+def region_get(region: RecordRegion) -> Region:
+    """Region row by official names, made with its 시도 when it is new."""
+    parent = None
+    if region.sigungu:
+        parent, _ = Region.objects.get_or_create(sido=region.sido, sigungu="")
+    row, _ = Region.objects.get_or_create(
+        sido=region.sido, sigungu=region.sigungu or "", defaults={"parent": parent}
+    )
+    return row
+
+
+def agency_get(name: str) -> Agency:
+    """Agency row by its published name."""
+    return Agency.objects.get_or_create(name=name.strip()[:100] or "소관기관 미상")[0]
