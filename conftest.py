@@ -27,21 +27,22 @@ class OutsideNetwork(BaseException):
     """A test reached for the network; no library's `except Exception` may hide that."""
 
 
-def _check_host(host: object) -> None:
-    name = host.decode() if isinstance(host, bytes) else host
-    if name in (None, "", "localhost"):
-        return
+def _ip(host: object) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Address of the host; None for a name other than localhost."""
+    name = host.decode() if isinstance(host, bytes) else str(host or "")
+    if name in ("", "localhost"):
+        return ipaddress.IPv4Address("127.0.0.1")
     try:
-        inside = ipaddress.ip_address(str(name).partition("%")[0])
+        return ipaddress.ip_address(name.partition("%")[0])
     except ValueError:
-        raise OutsideNetwork(f"test looks up {name}") from None
-    if not (inside.is_loopback or inside.is_unspecified):
-        raise OutsideNetwork(f"test connects to {name}")
+        return None
 
 
 def _check_address(sock: socket.socket, address: Any) -> None:
     if sock.family in (socket.AF_INET, socket.AF_INET6):
-        _check_host(address[0])
+        found = _ip(address[0])
+        if found is None or not (found.is_loopback or found.is_unspecified):
+            raise OutsideNetwork(f"test connects to {address[0]}")
 
 
 def _guarded_connect(sock: socket.socket, address: Any) -> None:
@@ -55,7 +56,8 @@ def _guarded_connect_ex(sock: socket.socket, address: Any) -> int:
 
 
 def _guarded_getaddrinfo(host: Any, *args: Any, **options: Any) -> Any:
-    _check_host(host)
+    if _ip(host) is None:
+        raise OutsideNetwork(f"test looks up {host}")
     return _getaddrinfo(host, *args, **options)
 
 

@@ -17,7 +17,7 @@ def main() -> None:
         if error.name and error.name.partition(".")[0] in ("config", "policies"):
             raise
         sys.exit(
-            f"오류: 패키지 {error.name} 이(가) 없습니다. make setup을 실행한 뒤 "
+            f"오류: 없는 패키지가 있습니다({error.name}). make setup을 실행한 뒤 "
             ".venv/bin/python manage.py 로 시작해 주세요."
         )
     try:

@@ -13,7 +13,10 @@ class UserAdmin(DjangoUserAdmin[User]):
     search_fields = ("email",)
     fieldsets: ClassVar = (  # type: ignore[misc]
         (None, {"fields": ("email", "password")}),
-        ("권한", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+        (
+            "권한",
+            {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
+        ),
         ("기록", {"fields": ("last_login", "date_joined")}),
     )
     add_fieldsets: ClassVar = (  # type: ignore[misc]

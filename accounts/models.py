@@ -32,9 +32,7 @@ class User(AbstractUser):
 
     id = models.UUIDField("식별자", primary_key=True, default=uuid.uuid4, editable=False)
     username = None  # type: ignore[assignment]
-    email = models.EmailField(
-        "이메일", unique=True, help_text="로그인에 쓰는 주소입니다."
-    )
+    email = models.EmailField("이메일", unique=True, help_text="로그인에 쓰는 주소입니다.")
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []

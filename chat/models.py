@@ -148,9 +148,7 @@ class Citation(models.Model):
 class Trace(models.Model):
     """How a turn was answered: events in order, personal data masked before storing."""
 
-    turn = models.OneToOneField(
-        Turn, models.CASCADE, related_name="trace", verbose_name="차례"
-    )
+    turn = models.OneToOneField(Turn, models.CASCADE, related_name="trace", verbose_name="차례")
     route = models.CharField("경로", max_length=30, blank=True)
     outcome = models.CharField("결과", max_length=30, blank=True)
     events = models.JSONField("기록", default=list)

@@ -90,12 +90,19 @@ class ResumeMessage(_Client):
     after: str = Field(default="0", pattern=r"^\d+(-\d+)?$")
 
 
+class RetryMessage(_Client):
+    """Run an interrupted, failed or stopped turn again."""
+
+    type: Literal["retry"]
+    turn: UUID
+
+
 class CancelMessage(_Client):
     type: Literal["cancel"]
     turn: UUID
 
 
 ClientMessage = Annotated[
-    AskMessage | ResumeMessage | CancelMessage, Field(discriminator="type")
+    AskMessage | ResumeMessage | CancelMessage | RetryMessage, Field(discriminator="type")
 ]
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from accounts.models import User
-    from chat.models import Conversation, Message
 
 
 @dataclass(frozen=True)

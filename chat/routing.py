@@ -1,3 +1,5 @@
-from django.urls.resolvers import URLPattern
+from django.urls import path
 
-websocket_urlpatterns: list[URLPattern] = []
+from chat.consumers import ChatConsumer
+
+websocket_urlpatterns = [path("ws/chat/", ChatConsumer.as_asgi())]

@@ -1,4 +1,22 @@
-from django.contrib import admin
-from django.urls import path
+"""Addresses of the site."""
 
-urlpatterns = [path("admin/", admin.site.urls)]
+from django.conf import settings
+from django.contrib import admin
+from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+
+from config.health import healthz, readyz
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("readyz", readyz, name="readyz"),
+    path("policies/", include("policies.urls")),
+    path("profiles/", include("profiles.urls")),
+    path("account/", include("accounts.urls")),
+    path("accounts/", include("allauth.urls")),
+    path("api/v1/", include("policies.api.urls")),
+    path("api/v1/", include("profiles.api_urls")),
+    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+]
+if settings.ADMIN_ENABLED:
+    urlpatterns.append(path("admin/", admin.site.urls))

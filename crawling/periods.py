@@ -14,7 +14,7 @@ from policies.vocabulary import PeriodKind
 SEOUL = ZoneInfo("Asia/Seoul")
 
 _SEP = r"\s*(?:[.\-/년월]\s*)"
-_YEAR = r"(?:(?:20)\d{2}|['‘’]\d{2})"  # noqa: RUF001 - published quotation marks
+_YEAR = r"(?:(?:20)\d{2}|['‘’]\d{2})"
 _WEEKDAY = r"\s*(?:[.일])?\s*(?:\(\s*[월화수목금토일]\s*\))?"
 _DAY = rf"(?P<{{0}}m>\d{{{{1,2}}}}){_SEP}(?P<{{0}}d>\d{{{{1,2}}}})(?!\d){_WEEKDAY}"
 _TILDE = r"\s*[~∼～-]\s*"  # noqa: RUF001 - full-width tilde
@@ -141,7 +141,7 @@ def _ordered(start: date | None, end: date | None, *, year_given: bool) -> tuple
 
 
 def _year(text: str) -> int:
-    digits = text.lstrip("'‘’")  # noqa: RUF001
+    digits = text.lstrip("'‘’")
     return int(digits) if len(digits) == 4 else 2000 + int(digits)
 
 

@@ -73,9 +73,7 @@ def regions_of_codes(codes: Iterable[str]) -> CodeRegions:
         for region in regions:
             found.setdefault(region.sido, set()).add(region.sigungu)
     regions = _merged(table, found)
-    covered = sum(
-        (len(table.provinces[r.sido]) or 1) if r.sigungu is None else 1 for r in regions
-    )
+    covered = sum((len(table.provinces[r.sido]) or 1) if r.sigungu is None else 1 for r in regions)
     if covered >= table.sigungu_count - NATIONWIDE_MISSING:
         return CodeRegions([], nationwide=True, unknown=unknown)
     return CodeRegions(regions, nationwide=False, unknown=unknown)
@@ -104,6 +102,21 @@ def regions_of_agency(name: str, *, local: bool = False) -> list[RecordRegion]:
 
 def region_label(region: RecordRegion) -> str:
     return f"{region.sido} {region.sigungu}" if region.sigungu else region.sido
+
+
+def split_department(published: str, *, local: bool) -> tuple[str, str]:
+    """(agency, department) of 「경상남도 양산시 보건소 건강증진과」, 「교육부 직업교육과」."""
+    words = published.split()
+    if len(words) < 2:
+        return published, ""
+    count = 1
+    if local:
+        parts = region_table().parts.get(words[0], {})
+        if words[1].endswith("교육청"):
+            return words[1], " ".join(words[2:])
+        if words[1] in parts:
+            count = 2
+    return " ".join(words[:count]), " ".join(words[count:])
 
 
 def _is_whole(table: RegionTable, spelling: str, text: str) -> bool:

@@ -6,11 +6,16 @@ import html
 import re
 import unicodedata
 from typing import Any
-from urllib.parse import urlsplit
+
+from django.core.exceptions import ValidationError
+from django.core.validators import URLValidator
 
 # With the semicolon only: `html.unescape` also turns the "&reg" of "?a=1&region=2" into "®".
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _MAX_ENTITY_DEPTH = 8
+
+MAX_URL = 500
+_check_url = URLValidator(schemes=["http", "https"])
 
 _BLOCK_TAGS = "p|div|li|ul|ol|tr|table|thead|tbody|h[1-6]|dl|dt|dd|section|article|blockquote|hr"
 _INLINE_TAGS = (
@@ -61,7 +66,7 @@ _NO_CONTENT = re.compile(
     rf"(?:을|를)?(?:참고|참조|확인){_PLEASE}",
     re.IGNORECASE,
 )
-_NO_MEANING = re.compile(r"[\s○◦❍●ㅇ□■◎▪▶❖·•※☞*\-–—―~.,:;/_()（）]+")  # noqa: RUF001
+_NO_MEANING = re.compile(r"[\s○◦❍●ㅇ□■◎▪▶❖·•※☞*\-–—―~.,:;/_()（）]+")
 
 _PHONE = re.compile(r"^(?:\d{2,4}[-)]\s?)?\d{3,4}-\d{4}|^\d{3,4}$|^\d{8,11}$")
 _HOST = re.compile(r"^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}(?:[:/?#]\S*)?$")
@@ -81,7 +86,7 @@ def clean_text(raw: object) -> str:
     text = text.replace("\r\n", "\n").translate(_CHARACTERS)
     text = unicodedata.normalize("NFC", text)
     text = "\n".join(line.rstrip() for line in text.split("\n"))
-    return _BLANK_LINES.sub("\n\n", text).strip("\n").rstrip()
+    return _BLANK_LINES.sub("\n\n", text).strip()
 
 
 def clean_line(raw: object) -> str:
@@ -103,20 +108,16 @@ def is_placeholder(text: str) -> bool:
 
 def clean_url(raw: object) -> str:
     """A valid http(s) address of at most 500 characters, else "". A bare host gets http://."""
-    text = clean_text(raw).strip()
-    if not text or len(text) > 500 or len(text.split()) != 1:
+    text = clean_text(raw)
+    if len(text.split()) != 1:
         return ""
     if _HOST.match(text):
         text = f"http://{text}"
     try:
-        parts = urlsplit(text)
-        host = parts.hostname or ""
-        _ = parts.port
-    except ValueError:
+        _check_url(text)
+    except ValidationError:
         return ""
-    if parts.scheme.lower() not in ("http", "https") or "." not in host or parts.username:
-        return ""
-    return text
+    return text if len(text) <= MAX_URL else ""
 
 
 def split_contact(text: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Published names of 생애주기, 가구상황 and 관심주제 → the official vocabulary; others are dropped."""
+"""Published 생애주기, 가구상황 and 관심주제 → the official vocabulary; others are dropped."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from django.db.models import Q
 from policies.vocabulary import PolicyStatus
 
 if TYPE_CHECKING:
-    from policies.models.policy import Policy
+    pass
 
 
 class PolicyQuerySet(models.QuerySet["Policy"]):

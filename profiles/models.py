@@ -52,9 +52,7 @@ class Profile(models.Model):
         "혼인 상태", max_length=20, choices=choices.MARITAL_STATUS, null=True, blank=True
     )
     married_on = models.DateField("혼인신고일", null=True, blank=True)
-    children = ArrayField(
-        models.DateField(), verbose_name="자녀 생년월일", null=True, blank=True
-    )
+    children = ArrayField(models.DateField(), verbose_name="자녀 생년월일", null=True, blank=True)
     pregnancy = models.CharField(
         "임신·출산", max_length=20, choices=choices.PREGNANCY, null=True, blank=True
     )

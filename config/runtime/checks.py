@@ -22,17 +22,17 @@ def check_var(var: Path) -> None:
         reason = os.strerror(error.errno) if error.errno else str(error)
         raise RuntimeProblem(f"{var} 디렉터리를 만들 수 없습니다: {reason}") from error
     if not var.is_dir():
-        raise RuntimeProblem(f"{var} 은(는) 디렉터리가 아닙니다.")
+        raise RuntimeProblem(f"디렉터리가 아닙니다: {var}")
     if not os.access(var, os.R_OK | os.W_OK | os.X_OK):
         raise RuntimeProblem(
-            f"{var} 에 쓸 권한이 없습니다. 만든 사용자로 실행하거나 POLY_VAR로 "
-            "다른 위치를 정해 주세요."
+            "쓸 권한이 없습니다. 만든 사용자로 실행하거나 POLY_VAR로 다른 위치를 "
+            f"정해 주세요: {var}"
         )
     for path in (var / "up.lock", var / "servers.lock", var / "start.lock", var / "secret_key"):
         if path.exists() and not os.access(path, os.R_OK | os.W_OK):
             raise RuntimeProblem(
-                f"{path} 은(는) 다른 사용자의 파일입니다. 그 사용자로 실행하거나 "
-                "POLY_VAR로 다른 위치를 정해 주세요."
+                "다른 사용자의 파일입니다. 그 사용자로 실행하거나 POLY_VAR로 다른 위치를 "
+                f"정해 주세요: {path}"
             )
 
 
@@ -53,12 +53,14 @@ def check_free_space(path: Path) -> None:
 
 def check_port(host: str, port: int) -> None:
     """Nobody listens on the port and we may."""
+    if not 0 < port < 65536:
+        raise RuntimeProblem(f"포트는 1부터 65535까지입니다: {port}")
     try:
         family, kind, proto, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
     except (socket.gaierror, UnicodeError, OverflowError) as error:
-        raise RuntimeProblem(f"주소 {host}:{port} 을(를) 알 수 없습니다.") from error
+        raise RuntimeProblem(f"알 수 없는 주소입니다: {host}") from error
     with socket.socket(family, kind, proto) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -71,14 +73,14 @@ def check_port(host: str, port: int) -> None:
 def _port_message(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return (
-            f"포트 {port} 을(를) 다른 프로그램이 쓰고 있습니다. "
+            f"다른 프로그램이 포트 {port}번을 쓰고 있습니다. "
             f"다른 포트로 시작해 주세요: manage.py up --port {_neighbour(port)}"
         )
     if error.errno == errno.EACCES:
-        return f"포트 {port} 을(를) 열 권한이 없습니다. --port 로 1024 이상의 포트를 정해 주세요."
+        return f"포트 {port}번을 열 권한이 없습니다. --port 로 1024 이상의 포트를 정해 주세요."
     if error.errno == errno.EADDRNOTAVAIL:
-        return f"이 컴퓨터에는 주소 {host} 이(가) 없습니다. --host 를 확인해 주세요."
-    return f"주소 {host}:{port} 을(를) 열 수 없습니다: {error.strerror}"
+        return f"이 컴퓨터의 주소가 아닙니다: {host} (--host 를 확인해 주세요)"
+    return f"{host}:{port}번을 열 수 없습니다: {error.strerror}"
 
 
 def _neighbour(port: int) -> int:

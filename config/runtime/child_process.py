@@ -12,6 +12,7 @@ from pathlib import Path
 
 from config.runtime import logs, processes
 from config.runtime.paths import PROJECT, RuntimePaths
+from policies.korean import josa
 
 _WRAPPER = Path(__file__).with_name("child.py")
 # A command line that holds neither is not ours, whatever a pid file says.
@@ -80,7 +81,7 @@ class ChildProcess:
             if time.monotonic() < self._restart_at:
                 return ""
             self.start()
-            return f"{self.spec.label}을(를) 다시 시작했습니다"
+            return f"{josa(self.spec.label, '을/를')} 다시 시작했습니다"
         code = self._process.poll()
         return "" if code is None else self._after_death(code)
 
@@ -106,8 +107,8 @@ class ChildProcess:
         if time.monotonic() - self._started > _STEADY_SECONDS:
             self._failures = 0
         self._failures += 1
-        tail = logs.log_tail(self._paths.log, self.spec.name, lines=3)
-        headline = f"{self.spec.label}이(가) 멈췄습니다({_reason(code)})."
+        tail = logs.log_tail(self._paths.log, self.spec.name, lines=1)
+        headline = f"{josa(self.spec.label, '이/가')} 멈췄습니다({_reason(code)})."
         if self._failures > len(_PAUSES):
             self.given_up = True
             plan = f"{len(_PAUSES)}번 다시 시작했지만 계속 멈춰 더 시도하지 않습니다."

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import http.client
-import logging
 import time
-import traceback
 from dataclasses import dataclass
 
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.db import connections
 
+from config.runtime import catalogue
 from config.runtime.checks import check_free_space, check_port, check_var
 from config.runtime.child_process import stop_survivors
 from config.runtime.console import Console
-from config.runtime.errors import DISK_FULL, RuntimeProblem, is_disk_full
+from config.runtime.errors import RuntimeProblem
+from config.runtime.failures import describe
 from config.runtime.locks import FileLock
 from config.runtime.paths import RuntimePaths
 from config.runtime.servers import Servers
@@ -25,11 +25,12 @@ _WEB_SECONDS = 90.0
 
 @dataclass(frozen=True)
 class LaunchOptions:
-    """Where to serve, and whether with a worker and a scheduler."""
+    """Where to serve, and what to leave out."""
 
     host: str
     port: int
     with_worker: bool
+    with_catalogue: bool = True
 
     @property
     def reachable_host(self) -> str:
@@ -65,7 +66,7 @@ class Launcher:
             self._console.warn(f"오류: {problem}")
             return 1
         except Exception as error:  # noqa: BLE001 - the reader gets a sentence, the log the rest
-            self._console.warn(f"오류: {self._describe(error)}")
+            self._console.warn(f"오류: {describe(error, self._paths)}")
             return 1
         finally:
             self._lock.release()
@@ -101,12 +102,11 @@ class Launcher:
         self._lock.write(self._options.address)
 
     def _prepare_data(self) -> None:
-        known = get_commands()
         with self._console.step("데이터베이스 구조 맞추기"):
             call_command("migrate", interactive=False, verbosity=0)
-        if "load_catalogue" in known:
-            with self._console.step("정책 목록 불러오기"):
-                call_command("load_catalogue")
+        if self._options.with_catalogue and not catalogue.is_current(self._paths):
+            with self._console.step("정책 목록 불러오기 (처음에는 몇 분 걸립니다)"):
+                catalogue.load(self._paths)
         with self._console.step("정적 파일 모으기"):
             call_command("collectstatic", interactive=False, verbosity=0)
         for connection in connections.all(initialized_only=True):
@@ -164,17 +164,3 @@ class Launcher:
         self._console.say(f"Poly가 {self._options.address} 에서 실행 중입니다")
         self._console.say("관리자 만들기: make admin  ·  중지: Ctrl-C")
         self._console.say(f"기록: {self._paths.log}")
-
-    def _describe(self, error: Exception) -> str:
-        """Sentence for an unforeseen error; its traceback goes to var/log/up.log."""
-        if is_disk_full(error):
-            return DISK_FULL
-        path = self._paths.log / "up.log"
-        try:
-            path.parent.mkdir(mode=0o700, exist_ok=True)
-            path.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
-        except OSError:
-            logging.getLogger(__name__).exception("up failed and its log cannot be written")
-        first = str(error).strip().splitlines()
-        detail = f": {first[0]}" if first else ""
-        return f"시작하지 못했습니다. {type(error).__name__}{detail}\n자세한 기록: {path}"

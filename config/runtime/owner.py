@@ -41,7 +41,7 @@ def choose_owner(data: Path) -> Owner:
     if os.geteuid() != 0:
         if owner_uid not in (None, os.geteuid()):
             raise RuntimeProblem(
-                f"{data} 은(는) 다른 사용자가 만든 데이터입니다. 그 사용자(또는 root)로 실행하거나 "
+                f"다른 사용자가 만든 데이터입니다: {data}\n 그 사용자(또는 root)로 실행하거나 "
                 "POLY_VAR로 다른 위치를 정해 주세요."
             )
         return Owner(os.geteuid(), os.getegid())
@@ -91,14 +91,14 @@ def own_directory(path: Path, owner: Owner) -> None:
         # In a shared temporary directory somebody else may have put something in its place.
         if not stat.S_ISDIR(found.st_mode) or found.st_uid not in (owner.uid, os.geteuid()):
             raise RuntimeProblem(
-                f"{path} 을(를) 다른 사용자가 차지하고 있습니다. 지운 뒤 다시 해 주세요."
+                f"다른 사용자가 차지한 경로입니다. 지운 뒤 다시 해 주세요: {path}"
             )
         if found.st_uid != owner.uid:
             os.chown(path, owner.uid, owner.gid)
         if stat.S_IMODE(found.st_mode) != 0o700:
             path.chmod(0o700)
     except PermissionError as error:
-        raise RuntimeProblem(f"{path} 을(를) 만들 권한이 없습니다.") from error
+        raise RuntimeProblem(f"디렉터리를 만들 권한이 없습니다: {path}") from error
 
 
 def open_way(targets: list[Path], owner: Owner) -> list[Path]:
@@ -118,8 +118,8 @@ def open_way(targets: list[Path], owner: Owner) -> list[Path]:
                 directory.chmod(stat.S_IMODE(found.st_mode) | stat.S_IXOTH)
             except OSError as error:
                 raise RuntimeProblem(
-                    f"전용 계정 {SERVICE_USER} 이(가) {directory} 을(를) 지나갈 수 없고, "
-                    "통과 권한(o+x)도 더할 수 없습니다. 다른 위치에 두고 실행해 주세요."
+                    f"전용 계정({SERVICE_USER})이 지나갈 수 없고 통과 권한(o+x)도 더할 수 없는 "
+                    f"디렉터리입니다. 다른 위치에 두고 실행해 주세요: {directory}"
                 ) from error
             changed.append(directory)
     return changed

@@ -69,7 +69,7 @@ class PostgresServer(EmbeddedServer):
             "dynamic_shared_memory_type": _shared_memory_kind(),
         }
         if self.paths.is_scratch:
-            settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+            settings |= {"fsync": "off", "full_page_writes": "off"}
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         return [str(self.program()), "-D", str(self.data), *options]
 
@@ -108,12 +108,12 @@ class PostgresServer(EmbeddedServer):
             self._create_cluster()
         elif not version.is_file():
             raise RuntimeProblem(
-                f"{self.data} 에 데이터베이스가 아닌 파일이 있습니다. 옮기거나 지워 주세요."
+                f"데이터베이스가 아닌 파일이 있습니다. 옮기거나 지워 주세요: {self.data}"
             )
         found = version.read_text(encoding="ascii").strip()
         if found != _VERSION:
             raise RuntimeProblem(
-                f"{self.data} 은(는) PostgreSQL {found} 데이터이고 설치된 것은 {_VERSION}입니다. "
+                f"PostgreSQL {found} 데이터인데 설치된 것은 {_VERSION}입니다: {self.data}\n"
                 "pg_dump로 옮기거나 POLY_VAR로 다른 위치를 정해 주세요."
             )
 
@@ -140,7 +140,7 @@ class PostgresServer(EmbeddedServer):
         if row is None or not row[0]:
             raise RuntimeProblem(
                 "데이터베이스가 한글을 글자로 다루지 못합니다(LC_CTYPE). "
-                f"{self.data} 을(를) 옮긴 뒤 다시 시작하면 새로 만듭니다."
+                f"데이터를 옮긴 뒤 다시 시작하면 새로 만듭니다: {self.data}"
             )
 
     def _create_cluster(self) -> None:

@@ -15,12 +15,15 @@ from config.runtime.redis import RedisServer
 _YOUNG_SECONDS = 300.0
 
 
-def discard(paths: RuntimePaths) -> bool:
-    """Stop the servers and delete everything; False if a process still uses them."""
+def discard(paths: RuntimePaths, *, force: bool = False) -> bool:
+    """Stop the servers and delete everything; False if a process still uses them.
+
+    With `force` their users lose them.
+    """
     if not paths.var.is_dir():
         return True
     lock = FileLock(paths.servers_lock)
-    if not lock.try_exclusive():
+    if not lock.try_exclusive() and not force:
         return False
     try:
         RedisServer(paths).stop()

@@ -14,6 +14,7 @@ from config.runtime import logs, processes
 from config.runtime.errors import RuntimeProblem, is_disk_full, known_cause
 from config.runtime.owner import Owner, choose_owner, own_directory
 from config.runtime.paths import RuntimePaths
+from policies.korean import josa
 
 # Leftovers of a killed run (backends, shared memory) may need some seconds to go away.
 _RETRY_SECONDS = 20.0
@@ -141,13 +142,13 @@ class EmbeddedServer(ABC):
             while not self._try_start():
                 cause = known_cause(self._new_log())
                 if cause or time.monotonic() > deadline:
-                    raise self.failure(f"{self.label}을(를) 시작하지 못했습니다.")
+                    raise self.failure(f"{josa(self.label, '을/를')} 시작하지 못했습니다.")
                 time.sleep(1.0)
         except OSError as error:
             if is_disk_full(error):
                 raise RuntimeProblem(known_cause("No space left on device")) from error
             raise RuntimeProblem(
-                f"{self.label}을(를) 시작하지 못했습니다: {error.strerror or error}"
+                f"{josa(self.label, '을/를')} 시작하지 못했습니다: {error.strerror or error}"
             ) from error
 
     def _try_start(self) -> bool:

@@ -18,6 +18,7 @@ from config.runtime.locks import FileLock
 from config.runtime.owner import open_package, open_way
 from config.runtime.paths import RuntimePaths
 from config.runtime.server import EmbeddedServer
+from policies.korean import josa
 
 _START_LOCK_SECONDS = 180.0
 Say = Callable[[str], None]
@@ -82,7 +83,7 @@ class Servers:
             check_free_space(self.paths.var)
             self._open_way(server)
             if not server.data.exists():
-                self._say(f"{server.label}을(를) 처음 준비합니다")
+                self._say(f"{josa(server.label, '을/를')} 처음 준비합니다")
             server.ensure()
 
     def _leave(self) -> None:
@@ -104,7 +105,7 @@ class Servers:
                 open_package(root, server.owner)
         for directory in changed:
             self._say(
-                f"데이터베이스 계정이 지나갈 수 있게 {directory} 에 통과 권한(o+x)을 더했습니다"
+                f"데이터베이스 계정이 지나가도록 통과 권한(o+x)을 더했습니다: {directory}"
             )
 
     @contextmanager

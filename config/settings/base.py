@@ -5,14 +5,14 @@ from pathlib import Path
 import django_stubs_ext
 
 from config.env import env_list, env_str
-from config.settings.parts.auth import *  # noqa: F403
-from config.settings.parts.celery import *  # noqa: F403
-from config.settings.parts.channels import *  # noqa: F403
-from config.settings.parts.database import *  # noqa: F403
-from config.settings.parts.llm import *  # noqa: F403
-from config.settings.parts.logging import *  # noqa: F403
-from config.settings.parts.retrieval import *  # noqa: F403
-from config.settings.parts.security import *  # noqa: F403
+from config.settings.parts.auth import *
+from config.settings.parts.celery import *
+from config.settings.parts.channels import *
+from config.settings.parts.database import *
+from config.settings.parts.llm import *
+from config.settings.parts.logging import *
+from config.settings.parts.retrieval import *
+from config.settings.parts.security import *
 
 # Generic classes of Django (ModelAdmin[...], QuerySet[...]) become subscriptable at run time.
 django_stubs_ext.monkeypatch()

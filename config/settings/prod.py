@@ -3,7 +3,7 @@
 from django.core.exceptions import ImproperlyConfigured
 
 from config.env import env_str
-from config.settings.base import *  # noqa: F403
+from config.settings.base import *
 
 DEBUG = False
 for _name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "ALLOWED_HOSTS"):

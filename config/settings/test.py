@@ -1,6 +1,6 @@
 """Tests: own embedded servers (started by conftest), no outside network, no key."""
 
-from config.settings.base import *  # noqa: F403
+from config.settings.base import *
 
 DEBUG = False
 SECRET_KEY = "test-only-key-that-protects-nothing-at-all"  # noqa: S105

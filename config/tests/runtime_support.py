@@ -27,7 +27,7 @@ def scratch_paths(parent: Path | None = None) -> Iterator[RuntimePaths]:
     try:
         yield paths
     finally:
-        eventually(lambda: discard(paths), 15)
+        discard(paths, force=True)
 
 
 def environment(paths: RuntimePaths) -> dict[str, str]:

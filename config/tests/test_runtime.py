@@ -104,6 +104,7 @@ def test_last_user_stops_the_servers(paths: RuntimePaths) -> None:
     assert pids(second) == running
     second.release()
     assert pids(second) == [None, None]
+    assert not any(member.is_alive() for member in first.members)
 
 
 def test_killed_servers_are_repaired_with_their_data(paths: RuntimePaths) -> None:

@@ -5,50 +5,83 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Source',
+            name="Source",
             fields=[
-                ('name', models.SlugField(help_text='명령에 쓰는 짧은 이름', primary_key=True, serialize=False, verbose_name='이름')),
-                ('title', models.CharField(max_length=100, verbose_name='제목')),
-                ('publisher', models.CharField(max_length=100, verbose_name='제공 기관')),
-                ('document_url', models.URLField(blank=True, max_length=300, verbose_name='공식 문서')),
-                ('data_group', models.CharField(default='welfare', max_length=40, verbose_name='자료 묶음')),
+                (
+                    "name",
+                    models.SlugField(
+                        help_text="명령에 쓰는 짧은 이름",
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="이름",
+                    ),
+                ),
+                ("title", models.CharField(max_length=100, verbose_name="제목")),
+                ("publisher", models.CharField(max_length=100, verbose_name="제공 기관")),
+                (
+                    "document_url",
+                    models.URLField(blank=True, max_length=300, verbose_name="공식 문서"),
+                ),
+                (
+                    "data_group",
+                    models.CharField(default="welfare", max_length=40, verbose_name="자료 묶음"),
+                ),
             ],
             options={
-                'verbose_name': '자료 출처',
-                'verbose_name_plural': '자료 출처',
-                'ordering': ['name'],
+                "verbose_name": "자료 출처",
+                "verbose_name_plural": "자료 출처",
+                "ordering": ["name"],
             },
         ),
         migrations.CreateModel(
-            name='SyncRun',
+            name="SyncRun",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('status', models.CharField(choices=[('running', '진행 중'), ('done', '완료'), ('failed', '실패')], default='running', max_length=10, verbose_name='상태')),
-                ('origin', models.CharField(blank=True, max_length=300, verbose_name='입력')),
-                ('total', models.PositiveIntegerField(default=0, verbose_name='전체')),
-                ('created', models.PositiveIntegerField(default=0, verbose_name='새로')),
-                ('changed', models.PositiveIntegerField(default=0, verbose_name='바뀜')),
-                ('unchanged', models.PositiveIntegerField(default=0, verbose_name='그대로')),
-                ('skipped', models.PositiveIntegerField(default=0, verbose_name='건너뜀')),
-                ('embedded', models.PositiveIntegerField(default=0, verbose_name='임베딩')),
-                ('reasons', models.JSONField(blank=True, default=list, verbose_name='건너뛴 이유')),
-                ('message', models.TextField(blank=True, verbose_name='메모')),
-                ('started_at', models.DateTimeField(auto_now_add=True, verbose_name='시작')),
-                ('finished_at', models.DateTimeField(blank=True, null=True, verbose_name='끝')),
-                ('source', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='runs', to='crawling.source', verbose_name='출처')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("running", "진행 중"), ("done", "완료"), ("failed", "실패")],
+                        default="running",
+                        max_length=10,
+                        verbose_name="상태",
+                    ),
+                ),
+                ("origin", models.CharField(blank=True, max_length=300, verbose_name="입력")),
+                ("total", models.PositiveIntegerField(default=0, verbose_name="전체")),
+                ("created", models.PositiveIntegerField(default=0, verbose_name="새로")),
+                ("changed", models.PositiveIntegerField(default=0, verbose_name="바뀜")),
+                ("unchanged", models.PositiveIntegerField(default=0, verbose_name="그대로")),
+                ("skipped", models.PositiveIntegerField(default=0, verbose_name="건너뜀")),
+                ("embedded", models.PositiveIntegerField(default=0, verbose_name="임베딩")),
+                ("reasons", models.JSONField(blank=True, default=list, verbose_name="건너뛴 이유")),
+                ("message", models.TextField(blank=True, verbose_name="메모")),
+                ("started_at", models.DateTimeField(auto_now_add=True, verbose_name="시작")),
+                ("finished_at", models.DateTimeField(blank=True, null=True, verbose_name="끝")),
+                (
+                    "source",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="runs",
+                        to="crawling.source",
+                        verbose_name="출처",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': '수집 실행',
-                'verbose_name_plural': '수집 실행',
-                'ordering': ['-started_at'],
+                "verbose_name": "수집 실행",
+                "verbose_name_plural": "수집 실행",
+                "ordering": ["-started_at"],
             },
         ),
     ]

@@ -30,8 +30,7 @@ def read_json(path: Path) -> Any:
         cut = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
         hint = " 파일이 중간에 잘린 것 같습니다." if cut else ""
         raise SnapshotError(
-            f"JSON을 읽을 수 없습니다: {path} ({error.lineno}번째 줄 {error.colno}번째 글자)."
-            f"{hint}"
+            f"JSON을 읽을 수 없습니다: {path} ({error.lineno}번째 줄 {error.colno}번째 글자).{hint}"
         ) from error
     except RecursionError as error:
         raise SnapshotError(f"JSON이 너무 깊게 겹쳐 있습니다: {path}") from error
@@ -43,7 +42,7 @@ def read_xml(path: Path) -> ElementTree.Element:
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
         raise SnapshotError(f"문서 형식 선언이 있는 XML은 읽지 않습니다: {path}")
     try:
-        return ElementTree.fromstring(text.encode("utf-8"))
+        return ElementTree.fromstring(text)  # noqa: S314 - declarations are refused above
     except ElementTree.ParseError as error:
         raise SnapshotError(f"XML을 읽을 수 없습니다: {path} ({error}).") from error
 

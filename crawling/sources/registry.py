@@ -7,6 +7,4 @@ from crawling.sources.bokjiro.adapter import Bokjiro
 from crawling.sources.gov24.adapter import Gov24
 from crawling.sources.youthcenter.adapter import Youthcenter
 
-SOURCES: dict[str, Source] = {
-    source.name: source for source in (Gov24(), Youthcenter(), Bokjiro())
-}
+SOURCES: dict[str, Source] = {source.name: source for source in (Gov24(), Youthcenter(), Bokjiro())}

@@ -134,13 +134,13 @@ class CatalogueEntry(_Strict):
     def _check_rule(self, rule: Any) -> None:
         for leaf in rule_leaves(rule):
             if isinstance(leaf, RegionCriterion):
-                raise ValueError("region 기준은 항목의 region 에서 자동으로 생깁니다: rule 에 쓰지 마세요")
+                raise ValueError(
+                    "region 기준은 항목의 region 에서 자동으로 생깁니다: rule 에 쓰지 마세요"
+                )
             if not leaf.quote:
                 raise ValueError(f"{_name(leaf)} 기준에 quote 가 없습니다")
             if leaf.quote not in self.section_text(leaf.section):
-                raise ValueError(
-                    f"quote 가 {leaf.section.value} 본문에 없습니다: {leaf.quote!r}"
-                )
+                raise ValueError(f"quote 가 {leaf.section.value} 본문에 없습니다: {leaf.quote!r}")
             if isinstance(leaf, OtherCriterion) and not leaf.question:
                 raise ValueError(f"other 기준 {leaf.key!r} 에 question 이 없습니다")
 

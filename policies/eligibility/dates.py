@@ -24,17 +24,25 @@ def _shift(day: date, months: int) -> tuple[int, int]:
 
 
 def add_months(day: date, months: int) -> date:
-    """Last day of a period of `months` after `day`; clamped to the end of a short month."""
+    """Last day of a period of `months` after `day`; clamped to the end of a short month.
+
+    A limit beyond the calendar (a misread number) is the calendar's last day.
+    """
     year, month = _shift(day, months)
+    if year > date.max.year:
+        return date.max
     return date(year, month, min(day.day, monthrange(year, month)[1]))
 
 
 def reached_on(start: date, months: int) -> date:
     """First day on which `months` full months from `start` are over (start day counted)."""
     year, month = _shift(start, months)
-    if start.day <= monthrange(year, month)[1]:
+    if year > date.max.year:
+        return date.max
+    last = monthrange(year, month)[1]
+    if start.day <= last:
         return date(year, month, start.day)
-    return date(year, month, monthrange(year, month)[1]) + _ONE_DAY
+    return day_after(date(year, month, last))
 
 
 def age_reached_on(birth: date, years: int) -> date:
@@ -65,11 +73,12 @@ def year_age(birth: date, on: date) -> int:
 
 def year_age_reached_on(birth: date, years: int) -> date:
     """First day on which the 연 나이 is `years`: always a New Year's Day."""
-    return date(birth.year + years, 1, 1)
+    return date(min(birth.year + years, date.max.year), 1, 1)
 
 
 def day_after(day: date) -> date:
-    return day + _ONE_DAY
+    """The next day; the calendar's last day stays itself."""
+    return day if day == date.max else day + _ONE_DAY
 
 
 def birth_range(age: int, on: date) -> tuple[date, date]:

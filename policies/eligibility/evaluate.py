@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from policies.eligibility.criteria.base import Context
+from policies.eligibility.criteria.base import Context, Finding
 from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.judge import examine, outcome, polarised, turning_days
 from policies.eligibility.kleene import at_least
@@ -90,17 +90,29 @@ def _decisive(node: _Gate | _Leaf, states: Sequence[State]) -> Iterable[int]:
             yield from _decisive(branch, states)
 
 
-def _states_on(leaves: Sequence[_Leaf], context: Context) -> list[State]:
-    return [polarised(examine(leaf.criterion, context).state, leaf.exclusion) for leaf in leaves]
-
-
 def _flip_on(
-    root: _Gate | _Leaf, leaves: Sequence[_Leaf], context: Context, current: State
+    root: _Gate | _Leaf,
+    leaves: Sequence[_Leaf],
+    findings: Sequence[Finding],
+    context: Context,
 ) -> date | None:
-    """First later day on which the whole verdict changes with nothing but time passing."""
-    days = {day for leaf in leaves for day in turning_days(leaf.criterion, context)}
-    for day in sorted(days):
-        if _state(root, _states_on(leaves, replace(context, on=day))) is not current:
+    """First later day on which the whole verdict changes with nothing but time passing.
+
+    Only criteria that turn on some day are judged again; the others stand as they are.
+    """
+    states = [polarised(f.state, leaf.exclusion) for f, leaf in zip(findings, leaves, strict=True)]
+    current = _state(root, states)
+    turning = {
+        leaf.index: days
+        for leaf, finding in zip(leaves, findings, strict=True)
+        if (days := turning_days(leaf.criterion, finding, context.on))
+    }
+    for day in sorted({day for days in turning.values() for day in days}):
+        later = replace(context, on=day)
+        for index in turning:
+            found = examine(leaves[index].criterion, later).state
+            states[index] = polarised(found, leaves[index].exclusion)
+        if _state(root, states) is not current:
             return day
     return None
 
@@ -142,23 +154,25 @@ def evaluate(rule: Rule, facts: ApplicantFacts, tables: ReferenceTables) -> Deci
     leaves: list[_Leaf] = []
     root = _gate(rule, False, leaves)
     context = Context(facts=facts, on=facts.as_of, tables=tables)
-    states = _states_on(leaves, context)
+    findings = [examine(leaf.criterion, context) for leaf in leaves]
+    states = [polarised(f.state, leaf.exclusion) for f, leaf in zip(findings, leaves, strict=True)]
     state = _state(root, states)
     decisive = set(_decisive(root, states))
     outcomes = [
         outcome(
             leaf.criterion,
+            finding,
             context,
             exclusion=leaf.exclusion,
             decisive=leaf.index in decisive,
         )
-        for leaf in leaves
+        for leaf, finding in zip(leaves, findings, strict=True)
     ]
     return Decision(
         verdict=_VERDICTS[state],
         outcomes=outcomes,
         missing=_missing(root, states, outcomes) if state is State.UNKNOWN else [],
-        flip_on=_flip_on(root, leaves, context, state),
+        flip_on=_flip_on(root, leaves, findings, context),
         references=_references(outcomes),
     )
 

@@ -35,30 +35,34 @@ def polarised(state: State, exclusion: bool) -> State:
     return negate(state) if exclusion else state
 
 
-def turning_days(criterion: CriterionBase, context: Context) -> list[date]:
-    """Days after `context.on` on which the criterion may change by time alone, earliest first."""
+def turning_days(criterion: CriterionBase, finding: Finding, on: date) -> list[date]:
+    """Days after `on` on which the criterion may change by time alone, earliest first."""
     if criterion.unclear:
         return []
-    days = set(find(criterion, context).turns)
+    days = set(finding.turns)
     if criterion.effective_from is not None:
         days.add(criterion.effective_from)
     if criterion.effective_to is not None:
         days.add(day_after(criterion.effective_to))
-    return sorted(day for day in days if day > context.on)
+    return sorted(day for day in days if day > on)
 
 
-def _flip_on(criterion: CriterionBase, context: Context, state: State) -> date | None:
-    for day in turning_days(criterion, context):
-        if examine(criterion, replace(context, on=day)).state is not state:
+def _flip_on(criterion: CriterionBase, finding: Finding, context: Context) -> date | None:
+    for day in turning_days(criterion, finding, context.on):
+        if examine(criterion, replace(context, on=day)).state is not finding.state:
             return day
     return None
 
 
 def outcome(
-    criterion: CriterionBase, context: Context, *, exclusion: bool, decisive: bool
+    criterion: CriterionBase,
+    finding: Finding,
+    context: Context,
+    *,
+    exclusion: bool,
+    decisive: bool,
 ) -> CriterionOutcome:
-    """Everything there is to say of one criterion."""
-    finding = examine(criterion, context)
+    """Everything there is to say of one criterion, `finding` being that of `context.on`."""
     unknown = finding.state is State.UNKNOWN
     reason = None
     question = ""
@@ -79,6 +83,6 @@ def outcome(
         exclusion=exclusion,
         decisive=decisive,
         distance=finding.distance if state is State.NOT_MET and not exclusion else "",
-        flip_on=_flip_on(criterion, context, finding.state),
+        flip_on=_flip_on(criterion, finding, context),
         reference=finding.reference,
     )

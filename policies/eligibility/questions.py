@@ -16,6 +16,7 @@ class Asking(NamedTuple):
 
 ASKING: dict[str, Asking] = {
     "birth_date": Asking("나이", "생년월일이 어떻게 되세요?"),
+    "age": Asking("나이", "나이가 만으로 어떻게 되세요?"),
     "sex": Asking("성별", "성별이 어떻게 되세요?"),
     "region": Asking("사는 곳", "어느 시·도, 어느 시·군·구에 사세요?"),
     "moved_in_on": Asking("전입일", "지금 사는 곳으로 언제 전입하셨어요?"),
@@ -30,6 +31,7 @@ ASKING: dict[str, Asking] = {
     "married_on": Asking("혼인신고일", "혼인신고를 언제 하셨어요?"),
     "children": Asking("자녀의 나이", "자녀가 있으시면 자녀의 생년월일을 알려 주시겠어요?"),
     "pregnancy": Asking("임신·출산 여부", "지금 임신 중이시거나 최근에 출산하셨나요?"),
+    "due_date": Asking("출산 예정일", "출산 예정일이 언제인가요?"),
     "delivered_on": Asking("출산일", "언제 출산하셨어요?"),
     "infertility_treatment": Asking(
         "난임 시술 여부", "난임 시술을 받고 계시거나 받을 예정이신가요?"

@@ -21,9 +21,7 @@ class PolicyChunk(models.Model):
     embedded and indexed, with the title in front.
     """
 
-    policy = models.ForeignKey(
-        Policy, models.CASCADE, related_name="chunks", verbose_name="정책"
-    )
+    policy = models.ForeignKey(Policy, models.CASCADE, related_name="chunks", verbose_name="정책")
     version = models.ForeignKey(
         PolicyVersion, models.CASCADE, related_name="chunks", verbose_name="버전"
     )
@@ -33,7 +31,6 @@ class PolicyChunk(models.Model):
     end = models.PositiveIntegerField("끝")
     text = models.TextField("본문")
     content_hash = models.CharField("내용 해시", max_length=64, db_index=True)
-    token_count = models.PositiveIntegerField("형태소 수", default=0)
 
     class Meta:
         verbose_name = "검색 조각"
@@ -50,10 +47,10 @@ class PolicyChunk(models.Model):
 
 
 class LexicalPosting(models.Model):
-    """Term of the lexical index: `frequency` times in the chunk."""
+    """Term of the lexical index: `frequency` times in the whole version."""
 
-    chunk = models.ForeignKey(
-        PolicyChunk, models.CASCADE, related_name="postings", verbose_name="조각"
+    version = models.ForeignKey(
+        PolicyVersion, models.CASCADE, related_name="postings", verbose_name="버전"
     )
     term = models.CharField("형태소", max_length=60)
     frequency = models.PositiveSmallIntegerField("빈도")
@@ -63,7 +60,7 @@ class LexicalPosting(models.Model):
         verbose_name_plural = "형태소 색인"
         indexes = [
             models.Index(
-                fields=["term"], include=["chunk", "frequency"], name="policies_posting_term"
+                fields=["term"], include=["version", "frequency"], name="policies_posting_term"
             ),
         ]
 
@@ -95,18 +92,14 @@ class Embedding(models.Model):
         ]
         indexes = [
             HnswIndex(
-                OpClass(
-                    Cast("vector", VectorField(dimensions=384)), name="vector_cosine_ops"
-                ),
+                OpClass(Cast("vector", VectorField(dimensions=384)), name="vector_cosine_ops"),
                 name="policies_emb_e5small",
                 m=16,
                 ef_construction=64,
                 condition=Q(model_name="multilingual-e5-small"),
             ),
             HnswIndex(
-                OpClass(
-                    Cast("vector", VectorField(dimensions=1536)), name="vector_cosine_ops"
-                ),
+                OpClass(Cast("vector", VectorField(dimensions=1536)), name="vector_cosine_ops"),
                 name="policies_emb_openai3s",
                 m=16,
                 ef_construction=64,

@@ -106,9 +106,7 @@ class Policy(models.Model):
 class PolicyVersion(models.Model):
     """What a source said at one time. Never changed after it is made."""
 
-    policy = models.ForeignKey(
-        Policy, models.CASCADE, related_name="versions", verbose_name="정책"
-    )
+    policy = models.ForeignKey(Policy, models.CASCADE, related_name="versions", verbose_name="정책")
     number = models.PositiveIntegerField("버전")
     content_hash = models.CharField("내용 해시", max_length=64)
     sections = models.JSONField("본문", help_text="항목 이름과 본문")
@@ -120,6 +118,7 @@ class PolicyVersion(models.Model):
     collected_on = models.DateField("수집일", null=True, blank=True)
     source_updated_at = models.DateTimeField("출처 수정일", null=True, blank=True)
     raw = models.JSONField("받은 그대로", default=dict)
+    term_count = models.PositiveIntegerField("형태소 수", default=0)
     created_at = models.DateTimeField("저장", auto_now_add=True)
 
     class Meta:
@@ -151,9 +150,7 @@ class PolicyRelation(models.Model):
     EXCLUSIVE = "exclusive"
     KIND_CHOICES = [(RELATED, "관련"), (EXCLUSIVE, "중복 불가")]
 
-    origin = models.ForeignKey(
-        Policy, models.CASCADE, related_name="outgoing", verbose_name="정책"
-    )
+    origin = models.ForeignKey(Policy, models.CASCADE, related_name="outgoing", verbose_name="정책")
     target = models.ForeignKey(
         Policy, models.CASCADE, related_name="incoming", verbose_name="상대 정책"
     )

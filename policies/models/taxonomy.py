@@ -16,7 +16,12 @@ class Region(models.Model):
     sigungu = models.CharField("시·군·구", max_length=20, blank=True)
     code = models.CharField("법정동 코드", max_length=5, blank=True, db_index=True)
     parent = models.ForeignKey(
-        "self", models.CASCADE, null=True, blank=True, related_name="children", verbose_name="상위 지역"
+        "self",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="children",
+        verbose_name="상위 지역",
     )
     successor = models.ForeignKey(
         "self",

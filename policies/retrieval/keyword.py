@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from uuid import UUID
 
 from django.conf import settings
 from django.db import connection
@@ -10,12 +11,12 @@ from django.db import connection
 from policies.retrieval.filters import Scope
 from policies.retrieval.morphemes import term_counts
 
-# Collection statistics are taken over all chunks, so that a filter does not change what a
+# Collection statistics are taken over all policies, so that a filter does not change what a
 # word is worth. ln(1 + (N - df + 0.5) / (df + 0.5)) never goes below zero.
 _SQL = """
 WITH stats AS (
-    SELECT count(*)::float AS n, greatest(avg(token_count), 1)::float AS avgdl
-    FROM policies_policychunk
+    SELECT count(*)::float AS n, greatest(avg(v.term_count), 1)::float AS avgdl
+    FROM policies_policy p JOIN policies_policyversion v ON v.id = p.current_version_id
 ), wanted AS (
     SELECT term, weight FROM unnest(%(terms)s::text[], %(weights)s::float[]) AS t(term, weight)
 ), df AS (
@@ -23,19 +24,19 @@ WITH stats AS (
     FROM wanted w JOIN policies_lexicalposting lp ON lp.term = w.term
     GROUP BY w.term, w.weight
 )
-SELECT c.id, sum(
+SELECT p.id, sum(
     df.weight * ln(1 + (stats.n - df.df + 0.5) / (df.df + 0.5))
     * lp.frequency * (%(k1)s + 1)
-    / (lp.frequency + %(k1)s * (1 - %(b)s + %(b)s * c.token_count / stats.avgdl))
+    / (lp.frequency + %(k1)s * (1 - %(b)s + %(b)s * v.term_count / stats.avgdl))
 ) AS score
 FROM df
 CROSS JOIN stats
 JOIN policies_lexicalposting lp ON lp.term = df.term
-JOIN policies_policychunk c ON c.id = lp.chunk_id
-JOIN policies_policy p ON p.id = c.policy_id AND p.current_version_id = c.version_id
+JOIN policies_policyversion v ON v.id = lp.version_id
+JOIN policies_policy p ON p.current_version_id = v.id
 WHERE {scope}
-GROUP BY c.id
-ORDER BY score DESC, c.id
+GROUP BY p.id
+ORDER BY score DESC, p.id
 LIMIT %(limit)s
 """
 
@@ -53,8 +54,8 @@ def weighted_terms(text: str, boosts: dict[str, float]) -> dict[str, float]:
 
 def best_matches(
     text: str, boosts: dict[str, float], *, scope: Scope, limit: int
-) -> dict[int, float]:
-    """Chunk id → BM25 score of the `limit` best chunks in scope, best first."""
+) -> dict[UUID, float]:
+    """Policy id → BM25 score of the `limit` best policies in scope, best first."""
     weights = weighted_terms(text, boosts)
     if not weights:
         return {}

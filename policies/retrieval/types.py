@@ -35,7 +35,7 @@ class Query:
 
 @dataclass(frozen=True)
 class ChunkHit:
-    """Best-matching chunk of a policy; offsets into its section's text."""
+    """Chunk of a policy with its cosine similarity; offsets into its section's text."""
 
     chunk_id: int
     policy_id: UUID
@@ -44,14 +44,13 @@ class ChunkHit:
     start: int
     end: int
     vector: float = 0.0
-    lexical: float = 0.0
 
 
 @dataclass(frozen=True)
 class Hit:
     """A policy with its fused score (0..1 within one search) and its best chunks.
 
-    `vector` is the highest cosine similarity, `lexical` the highest BM25 score.
+    `vector` is the highest cosine similarity of a chunk, `lexical` the policy's BM25 score.
     """
 
     policy_id: UUID

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.db import connection
 
 from policies.retrieval.embedders import EmbeddingModel, Vector
@@ -9,7 +11,7 @@ from policies.retrieval.filters import Scope
 
 # The cast and the literal model name make the partial HNSW index of the model usable.
 _SQL = """
-SELECT c.id, 1 - (e.vector::vector({dim}) <=> %(vector)s::vector({dim})) AS similarity
+SELECT c.policy_id, 1 - (e.vector::vector({dim}) <=> %(vector)s::vector({dim})) AS similarity
 FROM policies_embedding e
 JOIN policies_policychunk c ON c.id = e.chunk_id
 JOIN policies_policy p ON p.id = c.policy_id
@@ -20,14 +22,19 @@ LIMIT %(limit)s
 """
 
 
+def vector_literal(vector: Vector) -> str:
+    """pgvector's text form."""
+    return "[" + ",".join(f"{value:.6f}" for value in vector) + "]"
+
+
 def nearest(
     vector: Vector, *, model: EmbeddingModel, scope: Scope, limit: int
-) -> dict[int, float]:
-    """Chunk id → cosine similarity of the `limit` nearest chunks in scope, best first."""
+) -> dict[UUID, float]:
+    """Policy id → best cosine similarity, out of the `limit` nearest chunks in scope."""
     name = model.name.replace("'", "''")
     sql = _SQL.format(dim=int(model.dimension), name=name, scope=scope.sql)
     params = {
-        "vector": "[" + ",".join(f"{value:.6f}" for value in vector) + "]",
+        "vector": vector_literal(vector),
         "version": model.version,
         "limit": limit,
         **scope.params,
@@ -36,4 +43,7 @@ def nearest(
         cursor.execute("SET LOCAL hnsw.iterative_scan = relaxed_order")
         cursor.execute("SET LOCAL hnsw.ef_search = 200")
         cursor.execute(sql, params)
-        return dict(cursor.fetchall())
+        best: dict[UUID, float] = {}
+        for policy_id, similarity in cursor.fetchall():
+            best[policy_id] = max(similarity, best.get(policy_id, -1.0))
+        return best

@@ -90,7 +90,9 @@ def _use_shipped(engine: Embedder) -> None:
         if str(data["model"]) != engine.model.key:
             return
         known = dict(zip(data["hashes"].tolist(), data["vectors"], strict=True))
-    hits = [(chunk_id, known[digest]) for chunk_id, digest, _ in _missing(engine) if digest in known]
+    hits = [
+        (chunk_id, known[digest]) for chunk_id, digest, _ in _missing(engine) if digest in known
+    ]
     if hits:
         vectors = np.stack([vector for _, vector in hits]).astype(np.float32)
         _store(engine, [chunk_id for chunk_id, _ in hits], vectors)

@@ -28,16 +28,18 @@ def version_index(*, version: PolicyVersion, policy: Policy) -> int:
         )
         for chunk in chunk_policy(policy.name, sections, keywords=extra)
     )
-    postings: list[LexicalPosting] = []
-    for chunk in chunks:
-        counts = term_counts(chunk.text)
-        chunk.token_count = counts.total()
-        postings.extend(
-            LexicalPosting(chunk=chunk, term=term, frequency=min(count, 32_000))
+    # Title and everyday words count once, the sections as they are: BM25 works on the whole.
+    counts = term_counts("\n".join([policy.name, *extra, *sections.values()]))
+    LexicalPosting.objects.bulk_create(
+        (
+            LexicalPosting(version=version, term=term, frequency=min(count, 32_000))
             for term, count in counts.items()
-        )
-    PolicyChunk.objects.bulk_update(chunks, ["token_count"])
-    LexicalPosting.objects.bulk_create(postings, batch_size=2000)
+        ),
+        batch_size=2000,
+    )
+    version.term_count = counts.total()
+    version.save(update_fields=["term_count"])
+    LexicalPosting.objects.filter(version__policy=policy).exclude(version=version).delete()
     _carry_vectors(policy, version)
     PolicyChunk.objects.filter(policy=policy).exclude(version=version).delete()
     return len(chunks)

@@ -50,7 +50,7 @@ def policy_load(*, record: PolicyRecord) -> LoadResult:
     _validate(record)
     digest = content_hash(record)
     policy = (
-        Policy.objects.select_for_update()
+        Policy.objects.select_for_update(of=("self",))
         .select_related("current_version")
         .filter(source=record.source, external_id=record.external_id)
         .first()
@@ -81,7 +81,9 @@ def content_hash(record: PolicyRecord) -> str:
 
 
 def _jsonable(value: Any) -> Any:
-    return vars(value) if isinstance(value, RecordRegion) or hasattr(value, "__dict__") else str(value)
+    return (
+        vars(value) if isinstance(value, RecordRegion) or hasattr(value, "__dict__") else str(value)
+    )
 
 
 def _validate(record: PolicyRecord) -> None:
@@ -99,7 +101,9 @@ def _validate(record: PolicyRecord) -> None:
         try:
             rule_from_data(record.rule)
         except RuleValidationError as error:
-            raise RecordInvalid(f"규칙 형식이 올바르지 않습니다: {error.errors()[0]['msg']}") from None
+            raise RecordInvalid(
+                f"규칙 형식이 올바르지 않습니다: {error.errors()[0]['msg']}"
+            ) from None
 
 
 def _store_fields(policy: Policy, record: PolicyRecord) -> None:

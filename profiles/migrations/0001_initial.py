@@ -9,7 +9,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -18,81 +17,459 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Profile',
+            name="Profile",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False, verbose_name='식별자')),
-                ('name', models.CharField(help_text='화면에 보이는 이름입니다.', max_length=40, verbose_name='이름(별칭)')),
-                ('relation', models.CharField(choices=[('self', '본인'), ('spouse', '배우자'), ('mother', '어머니'), ('father', '아버지'), ('child', '자녀'), ('grandmother', '할머니'), ('grandfather', '할아버지'), ('sibling', '형제자매'), ('other', '그 밖의 가족')], default='self', max_length=20, verbose_name='관계')),
-                ('is_main', models.BooleanField(default=False, help_text='대화를 시작할 때 기준이 되는 사람입니다.', verbose_name='대표')),
-                ('birth_date', models.DateField(blank=True, null=True, verbose_name='생년월일')),
-                ('sex', models.CharField(blank=True, choices=[('female', '여성'), ('male', '남성')], max_length=10, null=True, verbose_name='성별')),
-                ('sido', models.CharField(blank=True, help_text='공식 이름 (예: 서울특별시)', max_length=20, null=True, verbose_name='시·도')),
-                ('sigungu', models.CharField(blank=True, help_text='공식 이름 (예: 동작구)', max_length=20, null=True, verbose_name='시·군·구')),
-                ('moved_in_on', models.DateField(blank=True, null=True, verbose_name='전입일')),
-                ('nationality', models.CharField(blank=True, choices=[('korean', '대한민국'), ('foreign', '외국'), ('marriage_migrant', '결혼이민자'), ('refugee', '난민')], max_length=20, null=True, verbose_name='국적')),
-                ('household_size', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(30)], verbose_name='가구원 수')),
-                ('household_types', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(choices=[('one_person', '1인 가구'), ('single_parent', '한부모'), ('grandparent', '조손'), ('multicultural', '다문화'), ('north_korean_defector', '북한이탈주민'), ('multi_child', '다자녀'), ('newlywed', '신혼부부'), ('child_headed', '소년소녀가정')], max_length=30), blank=True, help_text='비어 있으면 모름, 빈 목록은 해당 없음입니다.', null=True, size=None, verbose_name='가구 유형')),
-                ('marital_status', models.CharField(blank=True, choices=[('single', '미혼'), ('engaged', '약혼'), ('married', '기혼'), ('divorced', '이혼'), ('widowed', '사별'), ('separated', '별거')], max_length=20, null=True, verbose_name='혼인 상태')),
-                ('married_on', models.DateField(blank=True, null=True, verbose_name='혼인신고일')),
-                ('children', django.contrib.postgres.fields.ArrayField(base_field=models.DateField(), blank=True, null=True, size=None, verbose_name='자녀 생년월일')),
-                ('pregnancy', models.CharField(blank=True, choices=[('none', '해당 없음'), ('pregnant', '임신 중'), ('postpartum', '출산 후')], max_length=20, null=True, verbose_name='임신·출산')),
-                ('due_date', models.DateField(blank=True, null=True, verbose_name='출산 예정일')),
-                ('delivered_on', models.DateField(blank=True, null=True, verbose_name='출산일')),
-                ('infertility_treatment', models.BooleanField(blank=True, null=True, verbose_name='난임 치료')),
-                ('median_income_ratio', models.FloatField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(0)], verbose_name='기준중위소득 대비 소득(%)')),
-                ('monthly_income', models.BigIntegerField(blank=True, null=True, verbose_name='가구 월 소득(원)')),
-                ('health_insurance', models.CharField(blank=True, choices=[('employee', '직장가입자'), ('regional', '지역가입자'), ('dependent', '피부양자'), ('medical_aid_1', '의료급여 1종'), ('medical_aid_2', '의료급여 2종'), ('none', '없음')], max_length=20, null=True, verbose_name='건강보험')),
-                ('health_insurance_premium', models.BigIntegerField(blank=True, null=True, verbose_name='월 건강보험료(원)')),
-                ('assets', models.BigIntegerField(blank=True, null=True, verbose_name='재산(원)')),
-                ('owns_home', models.BooleanField(blank=True, null=True, verbose_name='주택 소유')),
-                ('tenure', models.CharField(blank=True, choices=[('owned', '자가'), ('jeonse', '전세'), ('monthly_rent', '월세'), ('public_rental', '공공임대'), ('other', '그 밖')], max_length=20, null=True, verbose_name='주거 형태')),
-                ('basic_livelihood', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(choices=[('생계', '생계급여'), ('의료', '의료급여'), ('주거', '주거급여'), ('교육', '교육급여')], max_length=10), blank=True, help_text='비어 있으면 모름, 빈 목록은 수급자가 아님입니다.', null=True, size=None, verbose_name='기초생활보장 급여')),
-                ('near_poor', models.BooleanField(blank=True, null=True, verbose_name='차상위')),
-                ('disability', models.CharField(blank=True, choices=[('none', '등록 장애 없음'), ('severe', '심한 장애(중증)'), ('mild', '심하지 않은 장애(경증)')], max_length=10, null=True, verbose_name='장애 정도')),
-                ('disability_type', models.CharField(blank=True, max_length=20, null=True, verbose_name='장애 유형')),
-                ('legacy_disability_grade', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(6)], verbose_name='옛 장애 등급')),
-                ('long_term_care_grade', models.CharField(blank=True, choices=[('1', '1등급'), ('2', '2등급'), ('3', '3등급'), ('4', '4등급'), ('5', '5등급'), ('cognitive', '인지지원등급'), ('none', '등급 없음')], max_length=10, null=True, verbose_name='장기요양등급')),
-                ('no_conditions', models.BooleanField(blank=True, help_text='앓는 병이 없다고 말했을 때만 표시합니다.', null=True, verbose_name='질병 없음')),
-                ('employment', models.CharField(blank=True, choices=[('employed', '직장인'), ('self_employed', '자영업'), ('unemployed', '실업'), ('job_seeking', '구직 중'), ('farmer', '농업인'), ('fisher', '어업인'), ('livestock', '축산인'), ('forester', '임업인'), ('inactive', '일하지 않음'), ('on_leave', '휴직 중')], max_length=20, null=True, verbose_name='일')),
-                ('education', models.CharField(blank=True, choices=[('preschool', '미취학'), ('elementary', '초등학생'), ('middle', '중학생'), ('high', '고등학생'), ('university', '대학생'), ('graduate', '대학원생'), ('out_of_school', '학교 밖'), ('not_student', '학생 아님')], max_length=20, null=True, verbose_name='학업')),
-                ('veteran', models.BooleanField(blank=True, null=True, verbose_name='국가보훈대상자')),
-                ('receives', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=100), blank=True, null=True, size=None, verbose_name='받고 있는 혜택')),
-                ('other', models.JSONField(blank=True, default=dict, verbose_name='그 밖의 사실')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='등록')),
-                ('updated_at', models.DateTimeField(auto_now=True, verbose_name='수정')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='profiles', to=settings.AUTH_USER_MODEL, verbose_name='사용자')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="식별자",
+                    ),
+                ),
+                (
+                    "name",
+                    models.CharField(
+                        help_text="화면에 보이는 이름입니다.",
+                        max_length=40,
+                        verbose_name="이름(별칭)",
+                    ),
+                ),
+                (
+                    "relation",
+                    models.CharField(
+                        choices=[
+                            ("self", "본인"),
+                            ("spouse", "배우자"),
+                            ("mother", "어머니"),
+                            ("father", "아버지"),
+                            ("child", "자녀"),
+                            ("grandmother", "할머니"),
+                            ("grandfather", "할아버지"),
+                            ("sibling", "형제자매"),
+                            ("other", "그 밖의 가족"),
+                        ],
+                        default="self",
+                        max_length=20,
+                        verbose_name="관계",
+                    ),
+                ),
+                (
+                    "is_main",
+                    models.BooleanField(
+                        default=False,
+                        help_text="대화를 시작할 때 기준이 되는 사람입니다.",
+                        verbose_name="대표",
+                    ),
+                ),
+                ("birth_date", models.DateField(blank=True, null=True, verbose_name="생년월일")),
+                (
+                    "sex",
+                    models.CharField(
+                        blank=True,
+                        choices=[("female", "여성"), ("male", "남성")],
+                        max_length=10,
+                        null=True,
+                        verbose_name="성별",
+                    ),
+                ),
+                (
+                    "sido",
+                    models.CharField(
+                        blank=True,
+                        help_text="공식 이름 (예: 서울특별시)",
+                        max_length=20,
+                        null=True,
+                        verbose_name="시·도",
+                    ),
+                ),
+                (
+                    "sigungu",
+                    models.CharField(
+                        blank=True,
+                        help_text="공식 이름 (예: 동작구)",
+                        max_length=20,
+                        null=True,
+                        verbose_name="시·군·구",
+                    ),
+                ),
+                ("moved_in_on", models.DateField(blank=True, null=True, verbose_name="전입일")),
+                (
+                    "nationality",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("korean", "대한민국"),
+                            ("foreign", "외국"),
+                            ("marriage_migrant", "결혼이민자"),
+                            ("refugee", "난민"),
+                        ],
+                        max_length=20,
+                        null=True,
+                        verbose_name="국적",
+                    ),
+                ),
+                (
+                    "household_size",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(30),
+                        ],
+                        verbose_name="가구원 수",
+                    ),
+                ),
+                (
+                    "household_types",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(
+                            choices=[
+                                ("one_person", "1인 가구"),
+                                ("single_parent", "한부모"),
+                                ("grandparent", "조손"),
+                                ("multicultural", "다문화"),
+                                ("north_korean_defector", "북한이탈주민"),
+                                ("multi_child", "다자녀"),
+                                ("newlywed", "신혼부부"),
+                                ("child_headed", "소년소녀가정"),
+                            ],
+                            max_length=30,
+                        ),
+                        blank=True,
+                        help_text="비어 있으면 모름, 빈 목록은 해당 없음입니다.",
+                        null=True,
+                        size=None,
+                        verbose_name="가구 유형",
+                    ),
+                ),
+                (
+                    "marital_status",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("single", "미혼"),
+                            ("engaged", "약혼"),
+                            ("married", "기혼"),
+                            ("divorced", "이혼"),
+                            ("widowed", "사별"),
+                            ("separated", "별거"),
+                        ],
+                        max_length=20,
+                        null=True,
+                        verbose_name="혼인 상태",
+                    ),
+                ),
+                ("married_on", models.DateField(blank=True, null=True, verbose_name="혼인신고일")),
+                (
+                    "children",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.DateField(),
+                        blank=True,
+                        null=True,
+                        size=None,
+                        verbose_name="자녀 생년월일",
+                    ),
+                ),
+                (
+                    "pregnancy",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("none", "해당 없음"),
+                            ("pregnant", "임신 중"),
+                            ("postpartum", "출산 후"),
+                        ],
+                        max_length=20,
+                        null=True,
+                        verbose_name="임신·출산",
+                    ),
+                ),
+                ("due_date", models.DateField(blank=True, null=True, verbose_name="출산 예정일")),
+                ("delivered_on", models.DateField(blank=True, null=True, verbose_name="출산일")),
+                (
+                    "infertility_treatment",
+                    models.BooleanField(blank=True, null=True, verbose_name="난임 치료"),
+                ),
+                (
+                    "median_income_ratio",
+                    models.FloatField(
+                        blank=True,
+                        null=True,
+                        validators=[django.core.validators.MinValueValidator(0)],
+                        verbose_name="기준중위소득 대비 소득(%)",
+                    ),
+                ),
+                (
+                    "monthly_income",
+                    models.BigIntegerField(blank=True, null=True, verbose_name="가구 월 소득(원)"),
+                ),
+                (
+                    "health_insurance",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("employee", "직장가입자"),
+                            ("regional", "지역가입자"),
+                            ("dependent", "피부양자"),
+                            ("medical_aid_1", "의료급여 1종"),
+                            ("medical_aid_2", "의료급여 2종"),
+                            ("none", "없음"),
+                        ],
+                        max_length=20,
+                        null=True,
+                        verbose_name="건강보험",
+                    ),
+                ),
+                (
+                    "health_insurance_premium",
+                    models.BigIntegerField(blank=True, null=True, verbose_name="월 건강보험료(원)"),
+                ),
+                ("assets", models.BigIntegerField(blank=True, null=True, verbose_name="재산(원)")),
+                ("owns_home", models.BooleanField(blank=True, null=True, verbose_name="주택 소유")),
+                (
+                    "tenure",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("owned", "자가"),
+                            ("jeonse", "전세"),
+                            ("monthly_rent", "월세"),
+                            ("public_rental", "공공임대"),
+                            ("other", "그 밖"),
+                        ],
+                        max_length=20,
+                        null=True,
+                        verbose_name="주거 형태",
+                    ),
+                ),
+                (
+                    "basic_livelihood",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(
+                            choices=[
+                                ("생계", "생계급여"),
+                                ("의료", "의료급여"),
+                                ("주거", "주거급여"),
+                                ("교육", "교육급여"),
+                            ],
+                            max_length=10,
+                        ),
+                        blank=True,
+                        help_text="비어 있으면 모름, 빈 목록은 수급자가 아님입니다.",
+                        null=True,
+                        size=None,
+                        verbose_name="기초생활보장 급여",
+                    ),
+                ),
+                ("near_poor", models.BooleanField(blank=True, null=True, verbose_name="차상위")),
+                (
+                    "disability",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("none", "등록 장애 없음"),
+                            ("severe", "심한 장애(중증)"),
+                            ("mild", "심하지 않은 장애(경증)"),
+                        ],
+                        max_length=10,
+                        null=True,
+                        verbose_name="장애 정도",
+                    ),
+                ),
+                (
+                    "disability_type",
+                    models.CharField(
+                        blank=True, max_length=20, null=True, verbose_name="장애 유형"
+                    ),
+                ),
+                (
+                    "legacy_disability_grade",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(6),
+                        ],
+                        verbose_name="옛 장애 등급",
+                    ),
+                ),
+                (
+                    "long_term_care_grade",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("1", "1등급"),
+                            ("2", "2등급"),
+                            ("3", "3등급"),
+                            ("4", "4등급"),
+                            ("5", "5등급"),
+                            ("cognitive", "인지지원등급"),
+                            ("none", "등급 없음"),
+                        ],
+                        max_length=10,
+                        null=True,
+                        verbose_name="장기요양등급",
+                    ),
+                ),
+                (
+                    "no_conditions",
+                    models.BooleanField(
+                        blank=True,
+                        help_text="앓는 병이 없다고 말했을 때만 표시합니다.",
+                        null=True,
+                        verbose_name="질병 없음",
+                    ),
+                ),
+                (
+                    "employment",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("employed", "직장인"),
+                            ("self_employed", "자영업"),
+                            ("unemployed", "실업"),
+                            ("job_seeking", "구직 중"),
+                            ("farmer", "농업인"),
+                            ("fisher", "어업인"),
+                            ("livestock", "축산인"),
+                            ("forester", "임업인"),
+                            ("inactive", "일하지 않음"),
+                            ("on_leave", "휴직 중"),
+                        ],
+                        max_length=20,
+                        null=True,
+                        verbose_name="일",
+                    ),
+                ),
+                (
+                    "education",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("preschool", "미취학"),
+                            ("elementary", "초등학생"),
+                            ("middle", "중학생"),
+                            ("high", "고등학생"),
+                            ("university", "대학생"),
+                            ("graduate", "대학원생"),
+                            ("out_of_school", "학교 밖"),
+                            ("not_student", "학생 아님"),
+                        ],
+                        max_length=20,
+                        null=True,
+                        verbose_name="학업",
+                    ),
+                ),
+                (
+                    "veteran",
+                    models.BooleanField(blank=True, null=True, verbose_name="국가보훈대상자"),
+                ),
+                (
+                    "receives",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=100),
+                        blank=True,
+                        null=True,
+                        size=None,
+                        verbose_name="받고 있는 혜택",
+                    ),
+                ),
+                ("other", models.JSONField(blank=True, default=dict, verbose_name="그 밖의 사실")),
+                ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="등록")),
+                ("updated_at", models.DateTimeField(auto_now=True, verbose_name="수정")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="profiles",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="사용자",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': '가족 프로필',
-                'verbose_name_plural': '가족 프로필',
-                'ordering': ['-is_main', 'created_at'],
+                "verbose_name": "가족 프로필",
+                "verbose_name_plural": "가족 프로필",
+                "ordering": ["-is_main", "created_at"],
             },
         ),
         migrations.CreateModel(
-            name='HealthFact',
+            name="HealthFact",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('subject', models.CharField(default='self', max_length=30, verbose_name='주어')),
-                ('predicate', models.CharField(choices=[('disease', '질병'), ('treatment', '치료'), ('medication', '약'), ('symptom', '증상')], max_length=20, verbose_name='관계')),
-                ('object', models.CharField(help_text='예: 당뇨병, 항암치료', max_length=100, verbose_name='내용')),
-                ('code', models.CharField(blank=True, max_length=10, verbose_name='KCD 코드')),
-                ('confidence', models.FloatField(default=1.0, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(1)], verbose_name='신뢰도')),
-                ('quote', models.CharField(blank=True, max_length=300, verbose_name='말한 그대로')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='등록')),
-                ('profile', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='health_facts', to='profiles.profile', verbose_name='프로필')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("subject", models.CharField(default="self", max_length=30, verbose_name="주어")),
+                (
+                    "predicate",
+                    models.CharField(
+                        choices=[
+                            ("disease", "질병"),
+                            ("treatment", "치료"),
+                            ("medication", "약"),
+                            ("symptom", "증상"),
+                        ],
+                        max_length=20,
+                        verbose_name="관계",
+                    ),
+                ),
+                (
+                    "object",
+                    models.CharField(
+                        help_text="예: 당뇨병, 항암치료", max_length=100, verbose_name="내용"
+                    ),
+                ),
+                ("code", models.CharField(blank=True, max_length=10, verbose_name="KCD 코드")),
+                (
+                    "confidence",
+                    models.FloatField(
+                        default=1.0,
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(1),
+                        ],
+                        verbose_name="신뢰도",
+                    ),
+                ),
+                ("quote", models.CharField(blank=True, max_length=300, verbose_name="말한 그대로")),
+                ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="등록")),
+                (
+                    "profile",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="health_facts",
+                        to="profiles.profile",
+                        verbose_name="프로필",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': '건강 사실',
-                'verbose_name_plural': '건강 사실',
-                'ordering': ['created_at'],
+                "verbose_name": "건강 사실",
+                "verbose_name_plural": "건강 사실",
+                "ordering": ["created_at"],
             },
         ),
         migrations.AddConstraint(
-            model_name='profile',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_main', True)), fields=('user',), name='profiles_one_main_per_user'),
+            model_name="profile",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("is_main", True)),
+                fields=("user",),
+                name="profiles_one_main_per_user",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='healthfact',
-            constraint=models.UniqueConstraint(fields=('profile', 'subject', 'predicate', 'object'), name='profiles_healthfact_unique'),
+            model_name="healthfact",
+            constraint=models.UniqueConstraint(
+                fields=("profile", "subject", "predicate", "object"),
+                name="profiles_healthfact_unique",
+            ),
         ),
     ]

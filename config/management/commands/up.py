@@ -24,6 +24,15 @@ class Command(BaseCommand):
             "--no-worker", action="store_true", help="작업 처리기와 예약기 없이 시작합니다"
         )
 
+        parser.add_argument(
+            "--no-catalogue", action="store_true", help="정책 목록을 다시 불러오지 않습니다"
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
-        launch = LaunchOptions(options["host"], options["port"], not options["no_worker"])
+        launch = LaunchOptions(
+            host=options["host"],
+            port=options["port"],
+            with_worker=not options["no_worker"],
+            with_catalogue=not options["no_catalogue"],
+        )
         sys.exit(Launcher(current_paths(), launch).run())

@@ -2,6 +2,8 @@
 
 from urllib.parse import parse_qs, urlsplit
 
+from celery.schedules import crontab
+
 from config.env import env_str
 from config.runtime.paths import current_paths
 
@@ -30,3 +32,10 @@ CELERY_TASK_SOFT_TIME_LIMIT = 3000
 CELERY_TIMEZONE = "Asia/Seoul"
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BEAT_SCHEDULE = {
+    "recover-turns": {"task": "chat.tasks.turns_recover", "schedule": 60.0},
+    "embed-missing": {
+        "task": "policies.tasks.embed.embed_missing",
+        "schedule": crontab(hour=3, minute=30),
+    },
+}

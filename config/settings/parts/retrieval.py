@@ -6,15 +6,15 @@ EMBEDDER = env_str("EMBEDDER", "local")  # local | openai
 OPENAI_EMBEDDING_MODEL = env_str("OPENAI_EMBEDDING_MODEL", "text-embedding-3-small")
 
 RETRIEVAL = {
-    # Chunks taken from each arm before fusion, and policies handed on after it.
+    # Chunks (vectors) and policies (words) taken before fusion; policies handed on after it.
     "raw_top_k": 60,
     "context_top_k": 8,
     # Weight of the vector arm; the lexical arm has the rest. Measured: docs/RESULTS.md.
-    "vector_weight": 0.6,
+    "vector_weight": 0.7,
     # Cosine below which a hit counts as no evidence, by model (e5 scores crowd at 0.8).
-    "similarity_floor": {"multilingual-e5-small": 0.8, "text-embedding-3-small": 0.3},
+    "similarity_floor": {"multilingual-e5-small": 0.868, "text-embedding-3-small": 0.3},
     # Cosine that unrelated texts have in the model's space: the zero of its score scale.
-    "similarity_background": {"multilingual-e5-small": 0.77, "text-embedding-3-small": 0.05},
+    "similarity_background": {"multilingual-e5-small": 0.79, "text-embedding-3-small": 0.05},
     "min_after_floor": 5,
     "bm25_k1": 1.5,
     "bm25_b": 0.75,

@@ -1,6 +1,6 @@
 """복지로 service as a public collector stored it (flattened text, own field names).
 
-`welfare_full.json`: list rows (benefit = servDgst, tags = 생애주기 and 가구상황, themes = 관심주제);
+`welfare_full.json`: rows (benefit = servDgst, tags = 생애주기 and 가구상황, themes = 관심주제);
 `central_details.json`: details by id (target, criteria, content, apply, forms, laws, contacts).
 """
 
@@ -10,7 +10,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from crawling.errors import RecordError
-from crawling.regions import regions_of_agency
+from crawling.regions import regions_of_agency, split_department
 from crawling.sources.base import (
     MAX_AGENCY,
     MAX_ID,
@@ -21,7 +21,7 @@ from crawling.sources.base import (
     checked_name,
     require_content,
 )
-from crawling.sources.bokjiro.shared import benefit_text, forms_text, split_department
+from crawling.sources.bokjiro.shared import benefit_text, forms_text
 from crawling.text import is_placeholder, split_contact, storable
 from crawling.vocabulary import life_stages, target_groups, themes
 from policies.records import PolicyRecord, RecordContact, RecordRegion
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 # Tags of rows with another value were guessed from key words by the collector.
 _OFFICIAL_TAGS = "공공데이터포털 공식"
+# Longer entries of `apply` are sentences, no ways of applying (방문, 모바일앱, E-mail).
+_MAX_WAY = 8
 _HOW_TO_TAIL = "복지로 상세 참조"
 
 
@@ -99,12 +101,12 @@ def _sections(
 
 
 def _application(service: Fields, detail: Fields) -> str:
+    """Ways (방문, 인터넷 …) on one line, then the longer texts of the detail."""
     steps = [step for step in detail.strings("apply") if not is_placeholder(step)]
     ways = service.line("how_to_apply").removesuffix(_HOW_TO_TAIL).rstrip(" —-")
-    ways = ", ".join(way.strip() for way in ways.split(",") if way.strip())
-    if not steps:
-        return ways
-    return ", ".join(steps) if max(map(len, steps)) <= 10 else "\n".join(f"- {s}" for s in steps)
+    short = [step for step in steps if len(step) <= _MAX_WAY] or ways.split(",")
+    lines = [", ".join(way.strip() for way in short if way.strip())]
+    return "\n".join(filter(None, [*lines, *(step for step in steps if len(step) > _MAX_WAY)]))
 
 
 def _contacts(service: Fields, detail: Fields) -> list[RecordContact]:

@@ -6,12 +6,13 @@ share most names; where they differ the first one present is taken.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING
 
 from crawling.errors import RecordError
 from crawling.periods import parse_compact_date, parse_stamp
-from crawling.regions import regions_of_agency
+from crawling.regions import regions_of_agency, split_department
 from crawling.sources.base import (
     MAX_AGENCY,
     MAX_ID,
@@ -22,7 +23,7 @@ from crawling.sources.base import (
     checked_name,
     require_content,
 )
-from crawling.sources.bokjiro.shared import benefit_text, forms_text, split_department
+from crawling.sources.bokjiro.shared import benefit_text, forms_text
 from crawling.text import clean_url, content_or_empty, storable
 from crawling.vocabulary import life_stages, target_groups, themes
 from policies.records import PolicyRecord, RecordContact
@@ -162,9 +163,11 @@ def _notice(service: _Service) -> str:
     first = f"{start:%Y.%m.%d}" if start else ""
     last = f"{end:%Y.%m.%d}" if end else ""
     lines = [f"시행기간: {first} ~ {last}".strip()] if start or end else []
-    for row in service.detail.rows("inqplHmpgReldList"):
-        if address := clean_url(row.text(*_ROW_LINK)):
-            lines.append(f"{row.line(*_ROW_NAME) or '누리집'}: {address}")
+    lines += [
+        f"{row.line(*_ROW_NAME) or '누리집'}: {address}"
+        for row in service.detail.rows("inqplHmpgReldList")
+        if (address := clean_url(row.text(*_ROW_LINK)))
+    ]
     return "\n".join(dict.fromkeys(lines))
 
 
@@ -178,6 +181,5 @@ def _year(text: str) -> int | None:
     return int(text) if text.isdecimal() and 2000 <= int(text) <= 2100 else None
 
 
-def _distinct(values: object) -> list[str]:
-    assert not isinstance(values, str)
-    return [value for value in dict.fromkeys(values) if value]  # type: ignore[call-overload]
+def _distinct(values: Iterable[str]) -> list[str]:
+    return [value for value in dict.fromkeys(values) if value]

@@ -92,9 +92,7 @@ def parse_item(item: RawItem, *, source: Source, collected_on: date | None) -> P
     )
 
 
-def _sections(
-    listed: Fields, detail: Fields, contacts: list[RecordContact]
-) -> dict[Section, str]:
+def _sections(listed: Fields, detail: Fields, contacts: list[RecordContact]) -> dict[Section, str]:
     texts = {
         Section.SUMMARY: _summary(listed, detail),
         Section.TARGET: detail.content("지원대상") or listed.content("지원대상"),

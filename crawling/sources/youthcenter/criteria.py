@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from crawling.regions import CodeRegions, region_label, regions_of_agency, regions_of_codes
+from crawling.regions import (
+    CodeRegions,
+    region_label,
+    regions_of_agency,
+    regions_of_codes,
+    split_department,
+)
 from crawling.sources.base import Fields
 from crawling.sources.youthcenter import codes
 from policies.records import RecordRegion
 
+_DEPARTMENT = re.compile(
+    r"(?:과|관|실|국|팀|단|시장|군수|구청장|사업소|보건소|농업기술(?:센터|원))$"
+)
+_MINISTRY = re.compile(r"^(?!정부산하)[가-힣]+(?:부|처|청|위원회)(?:\s|$)")
+_REGISTRAR_FIELDS = ("rgtrInstCdNm", "rgtrUpInstCdNm", "rgtrHghrkInstCdNm")
 _AGENCY_FIELDS = ("sprvsnInstCdNm", "operInstCdNm", "rgtrInstCdNm", "rgtrHghrkInstCdNm")
 # sprtTrgtMaxAge 99 and more is how "no upper limit" is entered.
 _NO_MAX_AGE = 99
@@ -32,6 +44,23 @@ def policy_regions(policy: Fields) -> CodeRegions:
         if regions := regions_of_agency(policy.line(name)):
             return CodeRegions(regions, nationwide=False, unknown=listed)
     return CodeRegions([], nationwide=not listed, unknown=listed)
+
+
+def agency_name(policy: Fields, regions: Sequence[RecordRegion]) -> str:
+    """주관기관. A department alone (「청년정책과」) gets the policy's region or its institution."""
+    name = policy.line("sprvsnInstCdNm", "rgtrInstCdNm", "operInstCdNm")
+    if len(regions) == 1 and name == regions[0].sigungu:
+        return region_label(regions[0])
+    if regions_of_agency(name) or not _DEPARTMENT.search(name) or _MINISTRY.match(name):
+        return name
+    if len(regions) == 1:
+        return f"{region_label(regions[0])} {name}"
+    for field in _REGISTRAR_FIELDS:
+        registrar = policy.line(field)
+        institution, _ = split_department(registrar, local=True)
+        if _MINISTRY.match(institution) or regions_of_agency(institution):
+            return registrar if registrar.endswith(name) else f"{institution} {name}"
+    return name
 
 
 def criteria_text(policy: Fields, regions: Sequence[RecordRegion]) -> str:
@@ -61,7 +90,7 @@ def _age_line(policy: Fields) -> str:
     if flag == "Y":
         if not span:
             return "연령: 제한 없음"
-        return f"연령: 제한 없음으로 표시되어 있으나 {span}도 적혀 있어 확인이 필요합니다"
+        return f"연령: 제한 없음 (자료에는 {low}~{high}세라는 숫자도 있어 확인이 필요합니다)"
     if span:
         return f"연령: {span}"
     return "연령: 제한이 있으나 나이가 적혀 있지 않아 확인이 필요합니다" if flag == "N" else ""

@@ -20,7 +20,7 @@ from crawling.sources.base import (
     require_content,
 )
 from crawling.sources.youthcenter import codes
-from crawling.sources.youthcenter.criteria import criteria_text, policy_regions
+from crawling.sources.youthcenter.criteria import agency_name, criteria_text, policy_regions
 from crawling.text import storable
 from policies.records import PolicyRecord, RecordContact, RecordRegion
 from policies.vocabulary import LifeStage, PeriodKind, PolicyStatus, Section
@@ -45,7 +45,7 @@ def parse_item(item: RawItem, *, source: Source, collected_on: date | None) -> P
     if not found.regions and not found.nationwide:
         raise RecordError(key, f"알 수 없는 지역 코드입니다: {', '.join(found.unknown[:5])}")
     name = checked_name(key, policy.line("plcyNm"), label="정책명", limit=MAX_NAME)
-    agency = policy.line("sprvsnInstCdNm", "rgtrInstCdNm", "operInstCdNm")
+    agency = agency_name(policy, found.regions)
     period = _period(policy)
     year = _YEAR.search(name)
     page = f"{_DETAIL_PAGE}{key}" if key.isdecimal() else ""
@@ -55,13 +55,13 @@ def parse_item(item: RawItem, *, source: Source, collected_on: date | None) -> P
             external_id=checked_name(key, key, label="정책번호", limit=MAX_ID),
             name=name,
             agency=checked_name(key, agency, label="주관기관", limit=MAX_AGENCY),
-            sections=_sections(policy, found.regions, period),
+            sections=_sections(policy, found.regions, period, agency),
             keywords=[k for k in policy.parts("plcyKywdNm", ",") if len(k) <= MAX_KEYWORD],
             regions=found.regions,
             life_stages=[LifeStage.YOUTH.value],
             target_groups=_target_groups(policy),
             themes=_themes(policy),
-            contacts=[RecordContact(name) for name in _agencies(policy).values()],
+            contacts=[RecordContact(label) for label in _agencies(policy, agency).values()],
             status=_status(policy),
             year=int(year.group(1)) if year else None,
             period_kind=period.kind,
@@ -80,7 +80,7 @@ def parse_item(item: RawItem, *, source: Source, collected_on: date | None) -> P
 
 
 def _sections(
-    policy: Fields, regions: list[RecordRegion], period: Period
+    policy: Fields, regions: list[RecordRegion], period: Period, agency: str
 ) -> dict[Section, str]:
     texts = {
         Section.SUMMARY: policy.content("plcyExplnCn"),
@@ -89,7 +89,7 @@ def _sections(
         Section.BENEFIT: policy.content("plcySprtCn"),
         Section.APPLICATION: _application(policy, period),
         Section.DOCUMENTS: policy.content("sbmsnDcmntCn"),
-        Section.CONTACT: "\n".join(f"{k}: {v}" for k, v in _agencies(policy).items()),
+        Section.CONTACT: "\n".join(f"{k}: {v}" for k, v in _agencies(policy, agency).items()),
         Section.NOTICE: _notice(policy),
     }
     if not any(texts[section] for section in (Section.SUMMARY, Section.BENEFIT)):
@@ -140,11 +140,10 @@ def _status(policy: Fields) -> PolicyStatus:
     return PolicyStatus.CLOSED if closed else PolicyStatus.OPEN
 
 
-def _agencies(policy: Fields) -> dict[str, str]:
-    named = {"주관기관": policy.line("sprvsnInstCdNm"), "운영기관": policy.line("operInstCdNm")}
-    if named["주관기관"] == named["운영기관"]:
-        del named["운영기관"]
-    return {label: name for label, name in named.items() if name}
+def _agencies(policy: Fields, agency: str) -> dict[str, str]:
+    operator = policy.line("operInstCdNm")
+    same = operator in ("", agency, policy.line("sprvsnInstCdNm"))
+    return {"주관기관": agency} if same else {"주관기관": agency, "운영기관": operator}
 
 
 def _target_groups(policy: Fields) -> list[str]:

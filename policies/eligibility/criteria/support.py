@@ -61,8 +61,9 @@ def near_poor(criterion: NearPoorCriterion, context: Context) -> Finding:
 def _words(name: str) -> tuple[str, ...]:
     """Words of a benefit's name without brackets and 수급/수혜 endings."""
     text = re.sub(r"[(\[].*?[)\]]", " ", unicodedata.normalize("NFKC", name))
-    words = [_RECEIVER_SUFFIX.sub("", word) or word for word in text.split()]
-    return tuple(words)
+    words = text.split()
+    bare = [short for word in words if (short := _RECEIVER_SUFFIX.sub("", word))]
+    return tuple(bare or words)
 
 
 def same_benefit(wanted: str, received: str) -> bool:
@@ -76,14 +77,17 @@ def same_benefit(wanted: str, received: str) -> bool:
 
 
 def _receives(facts: ApplicantFacts, name: str) -> State:
-    """One benefit, from the list of benefits or from the basic-livelihood facts."""
+    """One benefit, from the list of benefits or from the basic-livelihood facts.
+
+    Those have a key of their own, so a list of other benefits does not deny them; [] does.
+    """
     listed = facts.receives
     if listed is not None and any(same_benefit(name, received) for received in listed):
         return State.MET
     benefits = _BENEFITS_BY_NAME.get("".join(_words(name)))
     if benefits is not None:
         state = any_of(_state(receives_benefit(facts, each)) for each in benefits)
-        if state is not State.UNKNOWN:
+        if state is not State.UNKNOWN or listed:
             return state
     return State.UNKNOWN if listed is None else State.NOT_MET
 
@@ -95,7 +99,8 @@ def receives(criterion: ReceivesCriterion, context: Context) -> Finding:
     states = {name: _receives(context.facts, name) for name in criterion.any_of}
     state = any_of(states.values())
     if state is State.UNKNOWN:
-        return Finding(state, need, missing=("receives",))
+        key = "receives" if context.facts.receives is None else "basic_livelihood"
+        return Finding(state, need, missing=(key,))
     if state is State.NOT_MET:
         return Finding(state, need, Known("받고 있지 않아", "받고 있지 않습니다"))
     held = either(name for name, each in states.items() if each is State.MET)

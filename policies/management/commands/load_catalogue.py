@@ -24,7 +24,9 @@ class Command(BaseCommand):
             try:
                 counts = catalogue_load(progress=lambda n, total: _show(bar, n, total))
             except CatalogueInvalid as error:
-                raise CommandError(f"카탈로그에 오류가 있어 적재하지 않았습니다.\n{error}") from None
+                raise CommandError(
+                    f"카탈로그에 오류가 있어 적재하지 않았습니다.\n{error}"
+                ) from None
         self.stdout.write(
             f"새로 {counts['created']}, 바뀜 {counts['changed']}, "
             f"그대로 {counts['unchanged']}, 종료 {counts['closed']}"

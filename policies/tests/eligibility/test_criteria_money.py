@@ -87,7 +87,9 @@ def test_a_missing_year_is_said() -> None:
         ({"max": 50}, {"basic_livelihood": []}, UNKNOWN),
     ],
 )
-def test_benefits_cap_the_ratio(limits: dict[str, Any], facts: dict[str, Any], state: State) -> None:
+def test_benefits_cap_the_ratio(
+    limits: dict[str, Any], facts: dict[str, Any], state: State
+) -> None:
     assert judged("median_income_ratio", limits, **facts).state is state
 
 

@@ -14,6 +14,7 @@ from policies.eligibility.dates import (
     age_in_years,
     age_reached_on,
     birth_range,
+    day_after,
     reached_on,
     year_age,
     year_age_reached_on,
@@ -73,3 +74,10 @@ def test_birth_range_holds_exactly_the_dates_of_that_age(age: int, on: date) -> 
     assert age_in_years(earliest, on) == age_in_years(latest, on) == age
     assert age_in_years(earliest - timedelta(days=1), on) == age + 1
     assert age_in_years(latest + timedelta(days=1), on) == age - 1
+
+
+def test_a_misread_limit_does_not_leave_the_calendar() -> None:
+    assert reached_on(date(1990, 5, 1), 12 * 99_999) == date.max
+    assert add_months(date(1990, 5, 1), 12 * 99_999) == date.max
+    assert day_after(date.max) == date.max
+    assert year_age_reached_on(date(1990, 5, 1), 99_999) == date(9999, 1, 1)

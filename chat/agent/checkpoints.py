@@ -1,0 +1,67 @@
+"""Checkpointer: one pool of autocommit connections for each process and event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from django.db import connections
+from langgraph.checkpoint.postgres import PostgresSaver
+from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
+from psycopg import AsyncConnection, Connection
+from psycopg.rows import DictRow, dict_row
+from psycopg_pool import AsyncConnectionPool
+
+Pool = AsyncConnectionPool[AsyncConnection[DictRow]]
+_pools: WeakKeyDictionary[asyncio.AbstractEventLoop, Pool] = WeakKeyDictionary()
+_opening: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
+POOL_SIZE = 4
+
+
+def _parameters() -> dict[str, Any]:
+    """Connection parameters of Django's default database (also of a test database)."""
+    wrapper = connections["default"]
+    params = wrapper.get_connection_params()
+    keep = {"dbname", "user", "password", "host", "port"}
+    return {key: value for key, value in params.items() if key in keep and value}
+
+
+async def checkpointer() -> AsyncPostgresSaver:
+    """Saver of the running loop; its pool opens at the first use."""
+    loop = asyncio.get_running_loop()
+    lock = _opening.setdefault(loop, asyncio.Lock())
+    async with lock:
+        pool = _pools.get(loop)
+        if pool is None:
+            pool = AsyncConnectionPool(
+                min_size=1,
+                max_size=POOL_SIZE,
+                open=False,
+                check=AsyncConnectionPool.check_connection,
+                kwargs={
+                    **_parameters(),
+                    "autocommit": True,
+                    "prepare_threshold": 0,
+                    "row_factory": dict_row,
+                },
+                connection_class=AsyncConnection[DictRow],
+            )
+            await pool.open(wait=True, timeout=10)
+            _pools[loop] = pool
+    return AsyncPostgresSaver(pool)
+
+
+async def close_checkpointer() -> None:
+    """Close the pool of the running loop."""
+    pool = _pools.pop(asyncio.get_running_loop(), None)
+    if pool is not None:
+        await pool.close()
+
+
+def checkpoint_tables_create() -> None:
+    """Create or upgrade the checkpointer's tables (its own, versioned migrations)."""
+    with Connection.connect(
+        **_parameters(), autocommit=True, prepare_threshold=0, row_factory=dict_row
+    ) as connection:
+        PostgresSaver(connection).setup()

@@ -1,0 +1,132 @@
+"""The language model behind one interface: a stream of text, or a clear failure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Protocol
+
+from django.conf import settings
+
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI
+
+ATTEMPTS = 2
+_OPEN, _CLOSE = "<think>", "</think>"
+
+
+class ModelUnavailable(Exception):
+    """The model failed or was too slow. `started`: some text had been delivered."""
+
+    def __init__(self, reason: str, *, started: bool) -> None:
+        super().__init__(reason)
+        self.started = started
+
+
+class Composer(Protocol):
+    """Writes an answer from a system and a user text."""
+
+    name: str
+
+    def stream(self, system: str, user: str) -> AsyncIterator[str]: ...
+
+
+class OpenAIComposer:
+    """Chat completions of any OpenAI-compatible server, streamed."""
+
+    def __init__(self, client: AsyncOpenAI, model: str) -> None:
+        self._client = client
+        self.name = model
+
+    async def stream(self, system: str, user: str) -> AsyncIterator[str]:
+        """Text pieces without reasoning blocks. Retries before the first piece only;
+        raises ModelUnavailable when it fails for good."""
+        from openai import OpenAIError
+
+        started = False
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                async for piece in without_thinking(self._pieces(system, user)):
+                    started = True
+                    yield piece
+                return
+            except OpenAIError as error:
+                if started or attempt == ATTEMPTS:
+                    raise ModelUnavailable(type(error).__name__, started=started) from error
+
+    async def _pieces(self, system: str, user: str) -> AsyncIterator[str]:
+        stream = await self._client.chat.completions.create(
+            model=self.name,
+            messages=[{"role": "system", "content": system}, {"role": "user", "content": user}],
+            temperature=settings.LLM_ANSWER_TEMPERATURE,
+            max_tokens=settings.LLM_MAX_TOKENS,
+            stream=True,
+        )
+        # Leaving the block closes the connection: a cancelled turn stops costing money.
+        async with stream:
+            async for chunk in stream:
+                if chunk.choices and chunk.choices[0].delta.content:
+                    yield chunk.choices[0].delta.content
+
+
+async def without_thinking(pieces: AsyncIterator[str]) -> AsyncIterator[str]:
+    """Drops <think>…</think> even where a tag is cut over two pieces."""
+    buffer, inside = "", False
+    async for piece in pieces:
+        buffer += piece
+        while buffer:
+            tag = _CLOSE if inside else _OPEN
+            found = buffer.find(tag)
+            if found >= 0:
+                if not inside and found:
+                    yield buffer[:found]
+                buffer = buffer[found + len(tag) :]
+                inside = not inside
+                continue
+            keep = _tail_overlap(buffer, tag)
+            if not inside and len(buffer) > keep:
+                yield buffer[: len(buffer) - keep]
+            buffer = buffer[len(buffer) - keep :] if keep else ""
+            break
+    if buffer and not inside:
+        yield buffer
+
+
+def _tail_overlap(text: str, tag: str) -> int:
+    """Length of the longest end of `text` that could begin `tag`."""
+    return next((n for n in range(len(tag) - 1, 0, -1) if text.endswith(tag[:n])), 0)
+
+
+async def lines_of(pieces: AsyncIterator[str]) -> AsyncIterator[str]:
+    """Whole lines of a stream, blank ones left out; the last one needs no line end."""
+    buffer = ""
+    async for piece in pieces:
+        buffer += piece
+        *whole, buffer = re.split(r"\n", buffer)
+        for line in whole:
+            if line.strip():
+                yield line.rstrip()
+    if buffer.strip():
+        yield buffer.rstrip()
+
+
+@lru_cache(maxsize=1)
+def _client(key: str, base_url: str) -> AsyncOpenAI:
+    from openai import AsyncOpenAI
+
+    return AsyncOpenAI(
+        api_key=key,
+        base_url=base_url or None,
+        timeout=settings.LLM_TIMEOUT_SECONDS,
+        max_retries=0,
+    )
+
+
+def composer_from_settings() -> Composer | None:
+    """The configured model, None without a key."""
+    if not settings.OPENAI_API_KEY:
+        return None
+    return OpenAIComposer(
+        _client(settings.OPENAI_API_KEY, settings.OPENAI_BASE_URL), settings.LLM_MODEL
+    )

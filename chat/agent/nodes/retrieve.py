@@ -1,0 +1,197 @@
+"""The three ways to candidates: search, the named policy, the application guide."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from django.conf import settings
+from langgraph.runtime import Runtime
+
+from chat.agent.context import AgentContext
+from chat.agent.facts import applicant, known_facts
+from chat.agent.judging import Judged, judge
+from chat.agent.nodes.stage import stage
+from chat.agent.situation import is_generic, situation_words
+from chat.agent.state import PolicyRef, TurnState
+from policies.eligibility.facts import ApplicantFacts
+from policies.retrieval.types import Query, RegionFilter, SearchResult
+from policies.vocabulary import Verdict
+
+# Fetched before the eligibility-aware ranking, which drops what does not fit.
+FETCH = 40
+# Of the best score: weaker hits are not recommended.
+RELATIVE_FLOOR = 0.45
+
+
+async def search_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
+    """Hybrid search within the person's region, then ranking by what fits them."""
+    await stage(runtime, "search")
+    text = search_text(state)
+    result = await run_search(state, runtime, text, limit=FETCH)
+    judged = await judge_hits(state, runtime, [str(hit.policy_id) for hit in result.hits])
+    named = [ref["id"] for ref in state["mentions"]]
+    kept, unlikely = ranked(judged, named, state)
+    return {
+        "query": text,
+        "searches": state.get("searches", 0) + 1,
+        "candidates": [item.evidence.policy_id for item in kept],
+        "unlikely": unlikely,
+        "outcome": "" if kept and not (result.below_floor and not named) else "weak",
+    }
+
+
+async def widen_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
+    """One more search with the whole utterance and the person's situation; then abstain."""
+    words = situation_words(known_facts(state, state["focus"]))
+    text = " ".join([state["text"], *words])
+    result = await run_search(state, runtime, text, limit=FETCH)
+    judged = await judge_hits(state, runtime, [str(hit.policy_id) for hit in result.hits])
+    kept, unlikely = ranked(judged, [], state)
+    weak = result.below_floor or not kept
+    return {
+        "query": text,
+        "searches": state["searches"] + 1,
+        "candidates": [] if weak else [item.evidence.policy_id for item in kept],
+        "unlikely": unlikely,
+        "outcome": "",
+    }
+
+
+async def eligibility_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
+    """The named policy, else the best match of the question."""
+    await stage(runtime, "eligibility")
+    ids = named_once(state["mentions"])[:3]
+    text = search_text(state)
+    if not ids:
+        result = await run_search(state, runtime, text, limit=FETCH)
+        judged = await judge_hits(state, runtime, [str(hit.policy_id) for hit in result.hits])
+        kept, unlikely = ranked(judged, [], state)
+        ids = [item.evidence.policy_id for item in kept]
+        return {"query": text, "searches": 1, "candidates": ids, "unlikely": unlikely}
+    return {"query": text, "searches": 1, "candidates": ids}
+
+
+async def application_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
+    """Retrievers side by side (the named policy, its application text), merged."""
+    await stage(runtime, "application")
+    text = search_text(state)
+    ids = named_once(state["mentions"])
+    wanted = f"{text} 신청 방법 구비서류"
+    first, second = await asyncio.gather(
+        run_search(state, runtime, text, limit=8),
+        run_search(state, runtime, wanted, limit=8),
+    )
+    for hit in (*first.hits, *second.hits):
+        key = str(hit.policy_id)
+        if key not in ids:
+            ids.append(key)
+    return {"query": text, "searches": 1, "candidates": ids[:3]}
+
+
+def search_text(state: TurnState) -> str:
+    """The question, or, where it is general, the person's situation in official words."""
+    question = state["residual"] or state["question"]
+    if not is_generic(question):
+        return question
+    words = situation_words(known_facts(state, state["focus"]))
+    return f"{', '.join(words)} 의료·복지 지원" if words else question
+
+
+async def run_search(
+    state: TurnState, runtime: Runtime[AgentContext], text: str, *, limit: int
+) -> SearchResult:
+    """Search in the region of the member in focus; hits with scores go to the trace."""
+    facts = known_facts(state, state["focus"])
+    region = facts.get("region")
+    place = (
+        RegionFilter(region["sido"], region.get("sigungu")) if isinstance(region, dict) else None
+    )
+    result = await runtime.context.store.search(
+        Query(text=text, boosts=boosts(state), region=place, limit=limit)
+    )
+    runtime.context.trace.add(
+        "search",
+        "hits",
+        query=text,
+        region=region,
+        embedder=result.embedder,
+        below_floor=result.below_floor,
+        hits=[
+            {"id": str(h.policy_id), "score": h.score, "vector": h.vector, "lexical": h.lexical}
+            for h in result.hits[:12]
+        ],
+    )
+    return result
+
+
+def boosts(state: TurnState) -> dict[str, float]:
+    """Disease words of the member in focus, weighted by the layer they come from."""
+    weights = settings.RETRIEVAL["layer_weights"]
+    layers = (("L2", "profiles"), ("L1", "members"), ("L0", "said"))
+    found: dict[str, float] = {}
+    for layer, key in layers:
+        facts = state.get(key, {}).get(state["focus"], {})  # type: ignore[attr-defined]
+        for word in facts.get("conditions") or []:
+            found[word] = float(weights[layer])
+    return found
+
+
+async def judge_hits(
+    state: TurnState, runtime: Runtime[AgentContext], ids: list[str]
+) -> list[Judged]:
+    """Hits with their verdicts for the member in focus."""
+    facts: ApplicantFacts = applicant(state, state["focus"])
+    judged = [judge(item, facts) for item in await runtime.context.store.policies(ids)]
+    runtime.context.trace.add(
+        "eligibility",
+        "verdicts",
+        verdicts=[
+            {"name": item.evidence.name, "verdict": item.verdict, "basis": item.basis}
+            for item in judged
+        ],
+    )
+    return judged
+
+
+def ranked(
+    judged: list[Judged], named: list[str], state: TurnState
+) -> tuple[list[Judged], list[PolicyRef]]:
+    """What to recommend, best first, and what was found but does not fit.
+
+    An unlikely policy leaves the recommendations unless it was asked for by name.
+    """
+    best = max((item.evidence.score for item in judged), default=0.0)
+    kept: list[Judged] = []
+    unlikely: list[PolicyRef] = []
+    seen: set[str] = set()
+    for item in sorted(judged, key=lambda j: -_rank(j, named)):
+        key = item.evidence.policy_id
+        title = "".join(item.evidence.name.split())
+        if key not in named and item.evidence.score < best * RELATIVE_FLOOR:
+            continue
+        if item.verdict is Verdict.UNLIKELY and key not in named:
+            unlikely.append({"id": key, "name": item.evidence.name})
+            continue
+        if title in seen:
+            continue
+        seen.add(title)
+        kept.append(item)
+    return kept[: settings.RETRIEVAL["context_top_k"]], unlikely
+
+
+def _rank(item: Judged, named: list[str]) -> float:
+    bonus = 1.0 if item.evidence.policy_id in named else 0.0
+    return item.evidence.score + item.rank_bonus + bonus
+
+
+def named_once(mentions: list[PolicyRef]) -> list[str]:
+    """Ids of the named policies; a name inside a longer named one is not meant."""
+    ids: list[str] = []
+    names: list[str] = []
+    for ref in mentions:
+        if any(ref["name"] in name for name in names):
+            continue
+        ids.append(ref["id"])
+        names.append(ref["name"])
+    return ids

@@ -1,0 +1,159 @@
+"""Understanding: session, follow-ups, route, facts, context, and what to ask."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from langgraph.runtime import Runtime
+
+from chat.agent.compose import plain_answer
+from chat.agent.context import AgentContext
+from chat.agent.describe import fact_labels
+from chat.agent.facts import known_facts, member_name, merged
+from chat.agent.nodes.stage import stage
+from chat.agent.situation import is_generic
+from chat.agent.state import PolicyRef, TurnState
+from chat.agent.understanding.extract import extract
+from chat.agent.understanding.rewrite import rewrite
+from chat.agent.understanding.route import route
+from chat.answer import AskOption, AskOut, Outcome
+from policies.eligibility.questions import question_for
+
+SMALLTALK = (
+    "안녕하세요, 저는 의료·복지 정책을 찾아 드리는 Poly예요. 사는 곳과 나이, 앓는 병이나 "
+    "가족 상황을 편하게 말씀해 주시면 받을 수 있는 지원을 찾아볼게요."
+)
+OUT_OF_SCOPE = (
+    "그건 제가 안내하는 의료·복지 정책이 아니에요. 진단이나 약은 의사·약사와 상의해 주시고, "
+    "받을 수 있는 지원이나 신청 방법은 저에게 물어봐 주세요."
+)
+RESET = "지금까지 나눈 이야기를 지웠어요. 처음부터 다시 말씀해 주세요."
+
+
+async def load_session_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
+    """Saved profiles of the account; the conversation's own facts come from the checkpoint."""
+    await stage(runtime, "load_session")
+    as_of = date.fromisoformat(state["as_of"])
+    profiles = await runtime.context.store.profile_facts(runtime.context.owner, as_of)
+    runtime.context.trace.add(
+        "load_session", "loaded", profiles=list(profiles), turns=state.get("turns", 0)
+    )
+    return {
+        "profiles": profiles,
+        "members": state.get("members", {}),
+        "focus": state.get("focus", "self"),
+        "turns": state.get("turns", 0) + 1,
+    }
+
+
+async def rewrite_query_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
+    """A follow-up becomes a question that stands by itself."""
+    await stage(runtime, "rewrite_query")
+    result = rewrite(
+        state["text"],
+        last_question=state.get("last_question", ""),
+        last_policies=[ref["name"] for ref in state.get("last_policies", [])],
+        focus=state.get("focus", "self"),
+    )
+    runtime.context.trace.add(
+        "rewrite_query", "rewritten", question=result.text, reason=result.reason
+    )
+    return {"question": result.text}
+
+
+async def route_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
+    """Rules first; the reason goes into the trace."""
+    await stage(runtime, "route")
+    context = [state["last_question"]] if state.get("last_question") else []
+    decision = route(state["question"], context=context)
+    runtime.context.trace.add("route", "decision", route=decision.route, reason=decision.reason)
+    runtime.context.trace.route = decision.route
+    update: dict[str, Any] = {"route": decision.route, "route_reason": decision.reason}
+    early = {
+        "SMALLTALK": (Outcome.SMALLTALK, SMALLTALK),
+        "OUT_OF_SCOPE": (Outcome.OUT_OF_SCOPE, OUT_OF_SCOPE),
+        "RESET": (Outcome.RESET, RESET),
+    }.get(decision.route)
+    if early is not None:
+        answer = plain_answer(*early)
+        update |= {"answer": answer.model_dump(mode="json"), "outcome": answer.outcome.value}
+    if decision.route == "RESET":
+        update |= {"members": {}, "focus": "self", "last_policies": [], "last_question": ""}
+    return update
+
+
+async def extract_facts_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
+    """Facts said in this turn, by member; the conversation's layer takes them up."""
+    await stage(runtime, "extract_facts")
+    as_of = date.fromisoformat(state["as_of"])
+    found = extract(state["text"], as_of=as_of, focus=state.get("focus", "self"))
+    members = dict(state.get("members", {}))
+    for member, facts in found.facts.items():
+        members[member] = merged(members.get(member, {}), facts)
+    understood = [
+        label if member == "self" else f"{member_name(member)} · {label}"
+        for member, facts in found.facts.items()
+        for label in fact_labels(facts)
+    ]
+    runtime.context.trace.add(
+        "extract_facts",
+        "facts",
+        facts=found.facts,
+        triples=[vars(triple) for triple in found.triples],
+        residual=found.residual,
+    )
+    return {
+        "said": found.facts,
+        "members": members,
+        "focus": found.focus,
+        "residual": found.residual,
+        "understood": understood,
+    }
+
+
+async def build_context_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
+    """Policies named in the question, within the person's region."""
+    await stage(runtime, "build_context")
+    region = known_facts(state, state["focus"]).get("region")
+    sido = region.get("sido") if isinstance(region, dict) else None
+    named = await runtime.context.store.named(state["question"], sido=sido)
+    mentions: list[PolicyRef] = [{"id": key, "name": name} for key, name in named]
+    runtime.context.trace.add("build_context", "mentions", names=[name for _, name in named])
+    return {"mentions": mentions}
+
+
+async def clarify_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
+    """Ask back only where no useful answer is possible without it."""
+    await stage(runtime, "clarify")
+    ask = blocking_question(state)
+    if ask is None:
+        return {}
+    runtime.context.trace.add("clarify", "ask", key=ask.key)
+    return {"ask": ask.model_dump(mode="json")}
+
+
+def blocking_question(state: TurnState) -> AskOut | None:
+    """The question without whose answer nothing can be said; None when there is none."""
+    needs_policy = state["route"] in {"ELIGIBILITY", "APPLICATION_ASSIST"}
+    facts = known_facts(state, state["focus"])
+    if needs_policy and not state["mentions"] and len(state["residual"]) < 14 and not facts:
+        recent = state.get("last_policies", [])
+        return AskOut(
+            key="policy",
+            question="어떤 정책을 말씀하시는지 이름을 알려 주시겠어요?",
+            reason="정책마다 자격과 신청 방법이 달라요.",
+            options=[AskOption(label=ref["name"], value=ref["name"]) for ref in recent[:4]],
+        )
+    if (
+        state["route"] == "SEARCH"
+        and not facts
+        and not state["mentions"]
+        and is_generic(state["residual"] or state["question"])
+    ):
+        return AskOut(
+            key="region",
+            question=question_for("region"),
+            reason="지역마다 지원이 달라서, 사는 곳을 알면 맞는 정책을 고를 수 있어요.",
+        )
+    return None

@@ -1,0 +1,66 @@
+"""General questions, and the official words for a person's situation."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from policies.retrieval.morphemes import terms
+
+# Words that say that help is wanted, not which.
+_GENERAL = frozenset(
+    ["혜택", "지원", "지원금", "정책", "복지", "의료", "제도", "서비스", "도움", "종류", "추천", "정보", "돈", "뭐", "무엇", "어떤", "나", "저", "우리", "사람", "집", "말", "알리", "알려주", "찾", "찾아보", "주", "보", "나오", "해당", "가능", "신청", "대상", "전부", "모두", "다", "지금", "관련"]
+)
+GENERAL_WORDS = _GENERAL | {a + b for a, b in product(_GENERAL, _GENERAL)}
+
+_BY_VALUE = {
+    ("pregnancy", "pregnant"): "임신부",
+    ("pregnancy", "postpartum"): "산모",
+    ("disability", "severe"): "중증 장애인",
+    ("disability", "mild"): "장애인",
+    ("near_poor", True): "차상위계층",
+    ("veteran", True): "국가보훈대상자",
+    ("employment", "unemployed"): "실직자",
+    ("employment", "job_seeking"): "구직자",
+    ("employment", "farmer"): "농업인",
+    ("infertility_treatment", True): "난임",
+}
+_BY_HOUSEHOLD = {
+    "single_parent": "한부모가족",
+    "grandparent": "조손가족",
+    "multicultural": "다문화가족",
+    "north_korean_defector": "북한이탈주민",
+    "multi_child": "다자녀 가구",
+    "newlywed": "신혼부부",
+    "one_person": "1인 가구",
+}
+
+
+def is_generic(question: str) -> bool:
+    """Nothing in the question says what is looked for ("받을 수 있는 혜택이 뭐예요?")."""
+    return all(term in GENERAL_WORDS for term in terms(question))
+
+
+def situation_words(facts: dict[str, Any]) -> list[str]:
+    """Words published texts use for what is known of a person, the most telling first."""
+    words = [f"{name} 환자" for name in facts.get("conditions") or []]
+    words += [word for (key, value), word in _BY_VALUE.items() if facts.get(key) == value]
+    if facts.get("basic_livelihood"):
+        words.append("기초생활수급자")
+    words += [
+        _BY_HOUSEHOLD[kind] for kind in facts.get("household_types") or [] if kind in _BY_HOUSEHOLD
+    ]
+    age = facts.get("age")
+    if isinstance(age, int):
+        words.append(_life_stage(age))
+    return words
+
+
+def _life_stage(age: int) -> str:
+    if age >= 65:
+        return "노인"
+    if age >= 40:
+        return "중장년"
+    if age >= 19:
+        return "청년"
+    return "아동·청소년"

@@ -1,0 +1,72 @@
+"""What changes during a turn and what a conversation keeps. JSON-serialisable throughout.
+
+Values written by one turn stay in the checkpoint; `fresh_turn` resets the per-turn ones,
+otherwise an old answer would shine through a new question.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+
+class PolicyRef(TypedDict):
+    id: str
+    name: str
+
+
+class TurnState(TypedDict, total=False):
+    # Kept over the conversation
+    members: dict[str, dict[str, Any]]  # member → fact key → value (session layer)
+    profiles: dict[str, dict[str, Any]]  # member → fact key → value (saved profile)
+    focus: str
+    last_policies: list[PolicyRef]
+    last_question: str
+    turns: int
+    summary: str
+    # Of this turn
+    turn_id: str
+    conversation_id: str
+    text: str
+    as_of: str
+    question: str
+    route: str
+    route_reason: str
+    mentions: list[PolicyRef]
+    said: dict[str, dict[str, Any]]  # member → fact key → value said in this turn
+    understood: list[str]
+    residual: str
+    query: str
+    candidates: list[str]  # policy ids, best first
+    searches: int
+    unlikely: list[PolicyRef]  # found but not fitting
+    ask: dict[str, Any] | None
+    answer: dict[str, Any] | None
+    answer_text: str
+    prompt_hash: str
+    outcome: str
+
+
+def fresh_turn(*, turn_id: str, conversation_id: str, text: str, as_of: str) -> TurnState:
+    """Input of a new turn: every per-turn value set, so nothing of the last one stays."""
+    return TurnState(
+        turn_id=turn_id,
+        conversation_id=conversation_id,
+        text=text,
+        as_of=as_of,
+        question=text,
+        route="",
+        route_reason="",
+        mentions=[],
+        said={},
+        understood=[],
+        residual="",
+        query="",
+        candidates=[],
+        searches=0,
+        unlikely=[],
+        ask=None,
+        answer=None,
+        answer_text="",
+        prompt_hash="",
+        outcome="",
+    )

@@ -1,0 +1,156 @@
+"""Every database call the agent may make. Async outside, synchronous ORM inside.
+
+No connection is held between calls: a model may be awaited for long.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import UUID
+
+from channels.db import database_sync_to_async
+from django.db.models import QuerySet
+from profiles.facts import facts_of
+
+from chat.agent.evidence import PolicyEvidence, Span
+from chat.querysets import Owner
+from policies.models import Policy
+from policies.retrieval.search import search_policies
+from policies.retrieval.types import Query, SearchResult
+from policies.vocabulary import Section
+from profiles.models import Profile
+
+
+class AgentStore:
+    """Reads policies and profiles for one turn; loaded policies are kept for its length."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[str, PolicyEvidence] = {}
+
+    async def search(self, query: Query) -> SearchResult:
+        """Search, and keep the best chunks of each hit for citing."""
+        result, policies = await _search(query)
+        for hit in result.hits:
+            row = policies.get(hit.policy_id)
+            if row is None:
+                continue
+            spans = [Span(section=c.section, start=c.start, end=c.end) for c in hit.chunks]
+            evidence = _evidence(row)
+            self._loaded[evidence.policy_id] = evidence.model_copy(
+                update={"spans": spans, "score": hit.score}
+            )
+        return result
+
+    async def policies(self, ids: list[str]) -> list[PolicyEvidence]:
+        """Evidence of published policies, in the order asked; unknown ids are left out."""
+        missing = [UUID(key) for key in ids if key not in self._loaded]
+        if missing:
+            for row in await _published(missing):
+                evidence = _evidence(row)
+                self._loaded[evidence.policy_id] = evidence
+        return [self._loaded[key] for key in ids if key in self._loaded]
+
+    async def named(self, text: str, *, sido: str | None = None) -> list[tuple[str, str]]:
+        """(id, name) of policies whose name or alias stands in `text`, longest first."""
+        return await _named(text, sido)
+
+    async def profile_facts(self, owner: Owner, as_of: Any) -> dict[str, dict[str, Any]]:
+        """Saved facts by member for a signed-in person, {} otherwise."""
+        return await _profile_facts(owner, as_of)
+
+
+def _with_relations(policies: QuerySet[Policy]) -> QuerySet[Policy]:
+    return policies.select_related("agency", "current_version").prefetch_related("regions", "rules")
+
+
+@database_sync_to_async
+def _search(query: Query) -> tuple[SearchResult, dict[UUID, Policy]]:
+    result = search_policies(query)
+    ids = [hit.policy_id for hit in result.hits]
+    rows = _with_relations(Policy.objects.published().filter(id__in=ids))
+    return result, {row.id: row for row in rows}
+
+
+@database_sync_to_async
+def _published(ids: list[UUID]) -> list[Policy]:
+    return list(_with_relations(Policy.objects.published().filter(id__in=ids)))
+
+
+@database_sync_to_async
+def _named(text: str, sido: str | None) -> list[tuple[str, str]]:
+    squeezed = re.sub(r"[\s·ㆍ・,()]", "", text).lower()
+    policies = Policy.objects.raw(
+        """
+        SELECT p.id, p.name, max(length(n.form)) AS reach
+        FROM policies_policy p
+        CROSS JOIN LATERAL (
+            SELECT lower(regexp_replace(form, '[[:space:]·ㆍ・,()]', '', 'g')) AS form
+            FROM unnest(p.aliases || p.name::varchar) AS form
+        ) n
+        WHERE p.current_version_id IS NOT NULL AND length(n.form) >= 3
+          AND position(n.form IN %s) > 0
+          AND (p.nationwide OR %s::text IS NULL OR EXISTS (
+            SELECT 1 FROM policies_policy_regions pr
+            JOIN policies_region r ON r.id = pr.region_id
+            WHERE pr.policy_id = p.id AND r.sido = %s))
+        GROUP BY p.id, p.name, p.nationwide, p.source
+        ORDER BY reach DESC, p.nationwide DESC, (p.source = 'catalogue') DESC, p.name
+        LIMIT 20
+        """,
+        [squeezed, sido, sido],
+    )
+    return [(str(policy.id), policy.name) for policy in policies]
+
+
+@database_sync_to_async
+def _profile_facts(owner: Owner, as_of: Any) -> dict[str, dict[str, Any]]:
+    if owner.user_id is None:
+        return {}
+    members: dict[str, dict[str, Any]] = {}
+    for profile in Profile.objects.filter(user_id=owner.user_id).prefetch_related("health_facts"):
+        facts = facts_of(profile, as_of=as_of)
+        members[_free_name(profile.relation, members)] = facts.model_dump(
+            mode="json", exclude={"as_of", "provenance"}, exclude_none=True
+        )
+    return members
+
+
+def _free_name(relation: str, taken: dict[str, Any]) -> str:
+    """Member key of a profile; a second child becomes child2."""
+    if relation not in taken:
+        return relation
+    number = 2
+    while f"{relation}{number}" in taken:
+        number += 1
+    return f"{relation}{number}"
+
+
+def _evidence(policy: Policy) -> PolicyEvidence:
+    version = policy.current_version
+    if version is None:
+        raise LookupError(f"policy {policy.id} has no version")
+    rule = next((rule for rule in policy.rules.all() if rule.in_force), None)
+    regions = [str(region) for region in policy.regions.all()]
+    return PolicyEvidence(
+        policy_id=str(policy.id),
+        version_id=version.pk,
+        source=policy.source,
+        name=policy.name,
+        agency=policy.agency.name,
+        region=", ".join(regions) if regions else "전국",
+        sections={Section(name): text for name, text in version.sections.items()},
+        rule=rule.tree if rule else None,
+        rule_status=rule.status if rule else "",
+        status=policy.status,
+        period_kind=policy.period_kind,
+        period_text=policy.period_text,
+        period_end=policy.period_end,
+        apply_url=policy.apply_url,
+        detail_url=policy.detail_url,
+        contacts=version.contacts,
+        source_title=version.source_title or policy.agency.name,
+        source_url=version.source_url,
+        collected_on=version.collected_on,
+        year=version.year,
+    )

@@ -1,0 +1,153 @@
+"""Facts about the asker and the family out of what somebody says (no model needed)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any
+
+from chat.agent.understanding.assign import Ledger
+
+from chat.agent.understanding import health, residual
+from chat.agent.understanding.ages import ages
+from chat.agent.understanding.clauses import Mood, Piece, Reader, is_dead, raised_children
+from chat.agent.understanding.household import household
+from chat.agent.understanding.life import life
+from chat.agent.understanding.money import money
+from chat.agent.understanding.people import Family
+from chat.agent.understanding.region import region
+from chat.agent.understanding.types import SELF, Extraction, Found
+from chat.agent.understanding.work import medical_aid_kind, work
+
+MAX_LENGTH = 4000
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+# Facts that a piece about a condition or another person never gives, whatever it says.
+_SILENT = frozenset({Mood.HYPOTHETICAL, Mood.THIRD, Mood.HEARSAY})
+
+
+def extract(
+    text: str,
+    *,
+    as_of: date,
+    focus: str = SELF,
+    known: Mapping[str, Mapping[str, Any]] | None = None,
+) -> Extraction:
+    """What `text` states about whom on `as_of`; never raises on any text.
+
+    `focus`: member the conversation is about (the last turn's `focus`). `known`: facts of the
+    session by member, so that 딸 is the daughter already spoken of and not another child.
+    Only the first 4,000 characters are read. Several turns may be joined by line breaks.
+    """
+    plain = text[:MAX_LENGTH].translate(_FULL_WIDTH)
+    if unicodedata.is_normalized("NFD", plain) and not unicodedata.is_normalized("NFC", plain):
+        text = unicodedata.normalize("NFC", text)
+        plain = text[:MAX_LENGTH].translate(_FULL_WIDTH)
+    family = _family(known or {})
+    reader = Reader(plain, focus, family)
+    pieces = reader.pieces()
+    ledger = Ledger(text, family, as_of, known or {})
+    for piece in pieces:
+        _read(piece, ledger, plain)
+    ledger.take_people(reader, plain)
+    ledger.finish(plain)
+    spans = ledger.spans()
+    return Extraction(
+        facts=ledger.facts(),
+        evidence=ledger.evidence(),
+        triples=ledger.triples(),
+        residual=residual.residual(plain, pieces, spans),
+        members=ledger.members(reader),
+        focus=reader.current[0] if len(reader.current) == 1 else focus,
+        denied=ledger.denied,
+    )
+
+
+def extract_turns(turns: Iterable[str], *, as_of: date, focus: str = SELF) -> Extraction:
+    """One extraction over several turns of one person, later statements correcting earlier."""
+    return extract("\n".join(turn.replace("\n", " ") for turn in turns), as_of=as_of, focus=focus)
+
+
+def _family(known: Mapping[str, Mapping[str, Any]]) -> Family:
+    family = Family()
+    for member, facts in known.items():
+        if member != SELF:
+            family.sexes[member] = facts.get("sex")
+    return family
+
+
+def _read(piece: Piece, ledger: Ledger, text: str) -> None:
+    """Take the facts of one piece."""
+    if piece.mood in _SILENT:
+        return
+    if is_dead(piece.text):
+        ledger.take_death(piece)
+        return
+    _take_children(piece, ledger)
+    subject = piece.subjects[0]
+    named = piece.explicit or piece.subjects != (SELF,)
+    words = _without_mention(piece)
+    values: list[Found] = [*ages(words, ledger.as_of, subject, first=_bare_counts(piece, ledger))]
+    values += region(piece.text)
+    values += life(piece.text, ledger.as_of, subject)
+    values += money(
+        piece.text,
+        has_ratio=ledger.has("median_income_ratio"),
+        has_income=ledger.has("monthly_income"),
+    )
+    values += household(piece.text)
+    values += work(words if subject.startswith("child") else piece.text)
+    values += health.disability(piece.text)
+    values += health.care_grade(piece.text)
+    values += health.healthy(piece.text)
+    if ledger.has("health_insurance"):
+        values += medical_aid_kind(words)
+    ledger.take(piece, values)
+    _read_health(piece, ledger, text, named=named)
+
+
+def _read_health(piece: Piece, ledger: Ledger, text: str, *, named: bool) -> None:
+    line_start = text.rfind("\n", 0, piece.start) + 1
+    told = bool(
+        re.search(r"(?<![가-힣])(?:나|저|전|저는|나는|제가|내가)\s", text[line_start : piece.start])
+    )
+    if not named and piece.subjects == (SELF,) and ledger.belongs_ahead(piece, text):
+        return
+    for said in health.diseases(piece.text, named=piece.explicit or told, asks=piece.asks):
+        ledger.take_disease(piece, said)
+    for said in health.treatments(piece.text, ledger.last_disease(piece)):
+        ledger.take_treatment(piece, said)
+
+
+def _without_mention(piece: Piece) -> str:
+    """The piece with its person word blanked, so that "아빠 59" reads as a bare age."""
+    mention = piece.mention
+    if mention is None:
+        return piece.text
+    pattern = re.compile(rf"(?<![가-힣])(?:우리|울|저희|제|내)?\s?{re.escape(mention.word)}")
+    match = pattern.search(piece.text)
+    return (
+        piece.text[: match.start()]
+        + " " * (match.end() - match.start())
+        + piece.text[match.end() :]
+        if match
+        else piece.text
+    )
+
+
+def _bare_counts(piece: Piece, ledger: Ledger) -> bool:
+    """Whether a bare number may be an age here: right after a person word or 나이."""
+    mention = piece.mention
+    return bool(re.search(r"나이", piece.text)) or (
+        mention is not None and mention.word in piece.text and not ledger.has_age(piece.subjects)
+    )
+
+
+def _take_children(piece: Piece, ledger: Ledger) -> None:
+    count = raised_children(piece)
+    if count and piece.subjects == (SELF,):
+        ledger.raised = ledger.family.several("child", count)
+
+
+__all__ = ["extract", "extract_turns"]

@@ -1,0 +1,185 @@
+"""Diseases, treatments, disability and care grades."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from chat.agent.understanding.places import DATA
+from chat.agent.understanding.types import Found
+
+
+@dataclass(frozen=True)
+class Said:
+    """A disease or treatment found in a piece. `stated` is False for negated, suspected ones."""
+
+    predicate: str
+    name: str
+    code: str | None
+    start: int
+    end: int
+    stated: bool
+    confidence: float = 0.9
+
+
+_NEGATED = re.compile(
+    r"^\s?(?:\([^)]*\)\s?)?(?:약|병)?(?:은|는|이|가|도|인\s?(?:건|것)은?)?\s?(?:아직\s)?"
+    r"(?:아니(?!냐고)|아녜|아님|없|안\s?(?:걸|앓|먹|생)|말고)"
+)
+_SUSPECTED = re.compile(
+    r"^\s?(?:\S{0,4}\s?)?(?:의심|초기\s?의심|전\s?단계|일까|인가\s?싶|인\s?것\s?같|같(?:아|은|다)|인\s?줄|일\s?수도|걱정|될까|올까|걸릴까|"
+    r"검사(?:를)?\s?(?:받으러|하러|해|예정|중)|판정\s?받으면|인지\s?(?:모|아|검사))"
+)
+_TOPIC = re.compile(
+    r"^(?:\s?(?:중증|확진|진단))?\s?(?:환자|질환자|환우|자)?(?:들|의|에게|한테|를|을)?\s?(?:대상\s|관련\s|걸리면|걸렸을)?(?:가족\s)?"
+    r"(?:의료비|치료비|수술비|약값|약제비|진료비|입원비|검진|검사비|지원|산정특례|예방|백신|접종|상담|안심|센터|교육|주사비|등록\s?(?:방법|신청)|"
+    r"관련|보험|정책|혜택|제도|간병비|치료\s?관리|조기)"
+)
+_TREATS = re.compile(
+    r"^\s?(?:이래|래요|라서|이라|때문|앓|진단|약\s?먹|약을|수술|있|이에|예요|이고|인데|입니)"
+)
+_LOOSE = re.compile(
+    r"(?:^|(?<=\s))암(?=이|으로|환자(?!\s?(?:의료비|지원|산정|등록))|\s?(?:진단|투병|수술|걸려|\d기)|은|도|\s?이래)"
+)
+_SURGERY = re.compile(
+    r"수술(?:을|도)?\s?(?:\S+\s){0,2}?(?:했|하셨|하시고|하고\s?(?!싶)|받았|받으셨|받으시|받음|받고|받은|함(?![가-힣])|후\s|끝)"
+)
+_PLANNED = re.compile(r"다음\s?(?:주|달)|예정|내일|앞두|하래|해야|하려|받으려|하라")
+_BODY = re.compile(r"무릎|고관절|허리|어깨|척추|심장|인공관절")
+_CHEMO = re.compile(
+    r"항암(?:\s?치료)?(?:를|을|도)?\s?(?:시작|중|받|하고\s?있|하는\s?중|했|\d차|맞)"
+)
+_RADIATION = re.compile(r"방사선(?:\s?치료)?(?:를|을|도)?\s?(?:시작|중|받|하고\s?있|했)")
+_DIALYSIS = re.compile(r"투석(?:을|도)?\s?(?:\S+\s){0,4}?(?:받|하고|해요|중|하세|하시|다니|합니)")
+_IVF = re.compile(
+    r"(시험관|인공\s?수정)(?=\s?(?:을|를|시술|도)?\s?(?:\S+\s){0,2}(?:실패|하고|했|받|준비|진행|째))"
+)
+_SEVERE = re.compile(
+    r"심한\s?(?:장애|쪽)|중증\s?장애(?!인?\s?(?:연금|지원|수당))|중증(?:이에|입니|이고|이세)|장애\s?[1-3]급|(?<![가-힣\d])[1-3]급\s?장애"
+)
+_MILD = re.compile(
+    r"심하지\s?않은|안\s?심한\s?장애|경증|장애\s?[4-6]급|(?<![가-힣\d])[4-6]급\s?장애"
+)
+_TYPE = re.compile(
+    r"(?P<t>지체|시각|청각|언어|지적|자폐성|자폐|정신|뇌병변|신장|심장|호흡기|간|안면|장루·?요루|뇌전증|발달)\s?"
+    r"(?:심한\s?|중증\s?|경증\s?|\d급\s?)?장애(?!인?\s?(?:복지관|연금|단체|수당|아동))|(?P<a>자폐(?!성)|지체|뇌병변|시각|청각)\s?(?=[1-6]급)"
+)
+_GRADE = re.compile(
+    r"(?:장애|지체|시각|청각|지적|뇌병변|정신|장애인)\s?(?:등급\s?)?(?P<n>[1-6])\s?급|(?P<m>[1-6])급\s?장애"
+)
+_NO_DISABILITY = re.compile(
+    r"무장애|비장애|장애(?:는|도|가|등급은?|등록은?)?\s?(?:전혀\s|둘\s?다\s)?(?:없|아니)|"
+    r"장애인?\s?(?:등록|판정|등급)(?:은|도|을)?\s?(?:은\s)?(?:아직|안\s?(?:했|함|돼|되|받)|못|신청\s?(?:중|했|하려|해\s?놓)|심사\s?중|진행\s?중|준비|하려)"
+)
+_LEG = re.compile(r"(?P<b>다리|팔|허리|손|눈|귀)\s?장애")
+_BODY_TYPE = {
+    "다리": "지체",
+    "팔": "지체",
+    "허리": "지체",
+    "손": "지체",
+    "눈": "시각",
+    "귀": "청각",
+}
+_CARE = re.compile(
+    r"(?:장기\s?요양|요양|노인\s?장기\s?요양)?\s?(?:보험\s)?(?:등급은?|등급이|판정)?\s?(?P<n>[1-5])\s?등급(?!\s?(?:나올|받을|이면|나와야|은\s?나와|되|받으))"
+)
+_COGNITIVE = re.compile(r"인지\s?지원\s?등급?")
+_NO_CARE = re.compile(
+    r"등급\s?외|(?:장기\s?요양|요양)?\s?등급(?:은|이|도)?\s?(?:아직\s?)?(?:없|못\s?받|안\s?(?:받|나왔|나옴))|장기\s?요양(?:은|도)?\s?(?:아직|신청\s?(?:중|안)|안\s?(?:받|했))"
+)
+_CARE_WORD = re.compile(r"요양|등급")
+_HEALTHY = re.compile(
+    r"건강하(?:세|시|십|고|다|신)|아픈\s?(?:데|곳)(?:는|도|가|은)?\s?없|멀쩡하(?!세요\s?그냥)|지병(?:은|이|도)?\s?없|질환\s?없|병은\s?없"
+)
+
+
+@cache
+def _names() -> tuple[re.Pattern[str], dict[str, tuple[str, str | None]]]:
+    entries: dict[str, tuple[str, str | None]] = {}
+    for line in (DATA / "diseases.tsv").read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            continue
+        name, code, spellings = line.split("\t")
+        for spelling in spellings.split("|"):
+            entries[spelling.replace(" ", "")] = (name, None if code == "-" else code)
+    ordered = sorted(entries, key=len, reverse=True)
+    flexible = "|".join(r"\s?".join(map(re.escape, word)) for word in ordered)
+    return re.compile(rf"(?<![가-힣](?=통풍|공황|투석|건선))(?:{flexible})"), entries
+
+
+def diseases(text: str, *, named: bool, asks: bool) -> Iterator[Said]:
+    """Diseases of the person a piece is about. `named`: somebody is named in the sentence.
+
+    A disease that only names the topic of a question ("암환자 의료비 지원") is left out.
+    """
+    pattern, entries = _names()
+    for match in pattern.finditer(text):
+        name, code = entries[re.sub(r"\s", "", match[0])]
+        after = text[match.end() :]
+        if name in {"희귀질환"} and (asks or _TOPIC.match(after)):
+            continue
+        if _TOPIC.match(after) and not named and not _TREATS.match(after):
+            continue
+        if asks and not named and not _TREATS.match(after):
+            continue
+        stated = not (_NEGATED.match(after) or _SUSPECTED.match(after))
+        yield Said("disease", name, code, *match.span(), stated)
+    if not pattern.search(text) and (loose := _LOOSE.search(text)) and not asks:
+        after = text[loose.end() :]
+        stated = not (_NEGATED.match(after) or _SUSPECTED.match(after))
+        yield Said("disease", "암", None, *loose.span(), stated)
+
+
+def treatments(text: str, last_disease: str | None) -> Iterator[Said]:
+    """Treatments under way or done; planned ones are left out."""
+    if (match := _SURGERY.search(text)) and not _PLANNED.search(text):
+        body = _BODY.search(text)
+        base = body[0] if body else last_disease
+        if base:
+            yield Said("treatment", f"{base} 수술", None, *match.span(), True)
+    for name, pattern in (("항암치료", _CHEMO), ("방사선치료", _RADIATION), ("투석", _DIALYSIS)):
+        if match := pattern.search(text):
+            yield Said("treatment", name, None, *match.span(), True)
+    if match := _IVF.search(text):
+        name = match[1].replace(" ", "")
+        yield Said("treatment", f"{name} 시술", None, *match.span(), True)
+
+
+def disability(text: str) -> Iterator[Found]:
+    """Degree, type and legacy grade of a disability in a piece."""
+    if none := _NO_DISABILITY.search(text):
+        yield Found("disability", "none", *none.span())
+        return
+    grade = _GRADE.search(text)
+    if grade:
+        number = int(grade["n"] or grade["m"])
+        yield Found("legacy_disability_grade", number, *grade.span())
+        yield Found("disability", "severe" if number <= 3 else "mild", *grade.span())
+    elif match := _MILD.search(text):
+        yield Found("disability", "mild", *match.span())
+    elif match := _SEVERE.search(text):
+        yield Found("disability", "severe", *match.span())
+    kind = _TYPE.search(text)
+    if kind:
+        name = kind["t"] or kind["a"]
+        yield Found("disability_type", "자폐성" if name == "자폐" else name, *kind.span())
+    elif part := _LEG.search(text):
+        yield Found("disability_type", _BODY_TYPE[part["b"]], *part.span(), 0.7)
+
+
+def care_grade(text: str) -> Iterator[Found]:
+    """Long-term-care grade; 등급외 and "등급은 아직" are `none`."""
+    if none := _NO_CARE.search(text):
+        yield Found("long_term_care_grade", "none", *none.span())
+    elif match := _COGNITIVE.search(text):
+        yield Found("long_term_care_grade", "cognitive", *match.span())
+    elif (match := _CARE.search(text)) and "장애" not in text[: match.start()][-4:]:
+        yield Found("long_term_care_grade", match["n"], *match.span())
+
+
+def healthy(text: str) -> Iterator[Found]:
+    """ "건강하세요", "아픈 데 없어요": no disease at all."""
+    if match := _HEALTHY.search(text):
+        yield Found("conditions", [], *match.span(), 0.8)

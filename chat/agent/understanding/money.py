@@ -1,0 +1,125 @@
+"""Income, premiums and assets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from chat.agent.understanding.numbers import AMOUNT, won
+from chat.agent.understanding.types import Found
+
+_BARE = r"\d{2,4}(?![\d년월일세살주%개명호번])"
+_MAN = 10_000
+_MONTHLY = re.compile(
+    rf"(?:월\s?(?:소득|수입|급여)?|월급(?:이|은|으로)?|한\s?달(?:에|수입|에\s?수입)?|매달|매월|달에|다달이|"
+    rf"소득인정액(?:이|은)?|(?:소득|수입)(?:은|이|도)?\s?(?:월|한\s?달에?)?|급여(?:가|는)?|합쳐서\s?월?)\s?"
+    rf"(?:한\s|약\s|대략\s|세후\s|세전\s|실수령\s|총\s)?(?P<a>{AMOUNT}|{_BARE}|0(?!\d))"
+)
+_EARNS = re.compile(rf"(?P<a>{AMOUNT}|{_BARE})\s?(?:정도|쯤|씩)?(?:을|를)?\s?(?:벌|법니다|번다)")
+_YEARLY = re.compile(
+    rf"(?:연봉|연\s?소득|연\s?수입|1년에|일년에)(?:이|은|으로|에)?\s?(?:약\s|세전\s)?(?P<a>{AMOUNT}|{_BARE})"
+)
+_ONLY_INCOME = re.compile(rf"(?P<a>{AMOUNT})[^.]{{0,8}}(?:그게|이게|수입\s?다|전부|밖에)")
+_NO_INCOME = re.compile(
+    r"(?<!말곤\s)(?<!외에\s)(?<!밖에\s)(?:소득|수입|버는\s?(?:돈|거))(?:이|은|도|이라곤)?\s?"
+    r"(?:아예\s|전혀\s|하나도\s)?(?:없(?!으면|을|는\s?사람)|0(?!\d)|제로|끊겼|없어졌)"
+)
+_ELSE = re.compile(r"(?:말고는?|말곤|외에는?|밖에|빼고는?)\s?(?:다른\s?)?(?:소득|수입)")
+_NOW = re.compile(
+    rf"(?:올해는?|지금은?|이제는?|요즘은?|현재는?|아니|정정)\s?(?:월\s?)?(?P<a>{AMOUNT})"
+)
+_SPENT = re.compile(
+    r"월세|전세|보증금|병원비|의료비|수술비|간병비|약값|치료비|지원금|들어|나가|내(?:고|요|는)|건보료|보험료|"
+    r"빚|대출|관리비|요양비|등록금|학비|바우처|이용권|교통비|수당"
+)
+_RATIO = re.compile(
+    r"(?:기준\s?)?중위\s?소득?\s?(?:의|이|은|은요|대비)?\s?(?:약\s?)?(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|퍼센트|프로)"
+)
+_PERCENT = re.compile(r"(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|퍼센트|프로)")
+_LIMIT = re.compile(r"^\s?(?:이하|이상|미만|초과|이내|안쪽|까지|기준|가\s?넘|면|인가)")
+_PREMIUM = re.compile(
+    rf"(?:건강\s?보험료|건보료|보험료|의료\s?보험료|직장\s?가입자?|지역\s?가입자?|지역)(?:는|가|를|로|으로)?\s?"
+    rf"(?:지역으로\s|직장으로\s)?(?:매달\s|한달에\s|월\s?)?(?P<a>{AMOUNT})"
+)
+_ASSETS = re.compile(
+    rf"(?:재산|자산)(?:이|은|이라고는|이라곤|도|은요)?\s?(?:총\s|다\s?합쳐서?\s|약\s|\S+\s){{0,2}}(?P<a>{AMOUNT})"
+    rf"|집\s?한\s?채\s?(?P<b>{AMOUNT})"
+)
+_RURAL = re.compile(r"(?P<a>\d+천)(?:짜리|만)")
+
+
+def money(text: str, *, has_ratio: bool, has_income: bool) -> Iterator[Found]:
+    """Facts of money in a piece; `has_*` tell what was said before (for corrections)."""
+    yield from _income(text, has_income=has_income)
+    yield from _ratio(text, has_ratio=has_ratio)
+    if (match := _PREMIUM.search(text)) and (amount := won(match["a"])) and amount >= 1000:
+        yield Found("health_insurance_premium", amount, *match.span("a"))
+    yield from _assets(text)
+
+
+def _asset_amount(text: str) -> int | None:
+    amount = won(text)
+    if amount is not None and amount < 100_000 and "천" in text and "원" not in text:
+        return amount * _MAN
+    return amount
+
+
+def _assets(text: str) -> Iterator[Found]:
+    if match := _ASSETS.search(text):
+        group = "a" if match["a"] else "b"
+        amount = _asset_amount(match[group])
+        if amount and not _LIMIT.match(text[match.end() :]):
+            yield Found("assets", amount, *match.span(group), owner="household")
+    if re.search(r"재산(?:이|은|도)?\s?(?:하나도\s|전혀\s)?없", text) and "다른" not in text:
+        where = text.index("재산")
+        yield Found("assets", 0, where, where + 2, 0.8, owner="household")
+
+
+def _in_man(text: str) -> int | None:
+    """A bare number of income is said in 만원 ("월 150")."""
+    clean = text.strip().replace(",", "")
+    if re.fullmatch(r"\d{1,4}", clean):
+        return int(clean) * _MAN
+    return won(text)
+
+
+def _income(text: str, *, has_income: bool) -> Iterator[Found]:
+    if _ELSE.search(text):
+        return
+    if none := _NO_INCOME.search(text):
+        yield Found("monthly_income", 0, *none.span(), owner="household")
+        return
+    if match := _YEARLY.search(text):
+        amount = _in_man(match["a"])
+        if amount:
+            yield Found("monthly_income", amount // 12, *match.span("a"), 0.8, "household")
+        return
+    for pattern in (_EARNS, _MONTHLY, _ONLY_INCOME):
+        match = pattern.search(text)
+        if not match:
+            continue
+        before = text[max(0, match.start() - 8) : match.start()]
+        around = before + match[0] + text[match.end() : match.end() + 8]
+        earned = re.search(r"벌|번다|법니다|월급|소득|수입|급여", around)
+        if _SPENT.search(around) and not earned:
+            continue
+        amount = _in_man(match["a"])
+        limit = _LIMIT.match(text[match.end() :])
+        if amount is not None and not limit and (amount == 0 or amount >= 10_000):
+            yield Found("monthly_income", amount, *match.span("a"), 0.9, "household")
+            return
+    if has_income and (now := _NOW.search(text)) and (amount := _in_man(now["a"])):
+        yield Found("monthly_income", amount, *now.span("a"), 0.85, "household")
+
+
+def _ratio(text: str, *, has_ratio: bool) -> Iterator[Found]:
+    match = _RATIO.search(text)
+    if match is None and has_ratio and re.search(r"정정|정확|아니|다시", text):
+        match = _PERCENT.search(text)
+    if match is None:
+        return
+    if _LIMIT.match(text[match.end() :]) and not text[match.end() :].lstrip().startswith("안쪽"):
+        return
+    value = float(match["n"])
+    number = int(value) if value.is_integer() else value
+    yield Found("median_income_ratio", number, *match.span(), 0.9, "household")

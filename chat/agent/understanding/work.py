@@ -1,0 +1,86 @@
+"""Work, school, health insurance and veterans."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from chat.agent.understanding.types import Found
+
+_EMPLOYMENT: tuple[tuple[str, str], ...] = (
+    ("on_leave", r"육아\s?휴직\s?(?:중|들어|하고\s?있|쓰고\s?있|썼)|휴직(?:이에|중|\s중|하고|했|입니|예요|임|\s?상태|(?=\s|$))(?!\s?급여)|병가\s?중"),
+    ("job_seeking", r"구직\s?(?:활동)?\s?중|취준|취업\s?준비|일자리를?\s?(?:찾고|구하고|알아보고)|일을?\s?못\s?구|구직자"),
+    ("unemployed", r"무직(?!자\s?지원)|백수|실직\s?(?:했|자(?:예|입|이)|한\s?지|한지|\d|당|상태|중|해서|하고|하셔|하셨|된)|남편\s실직|실직(?=$|[\s,]+\d)|실업자|"
+                   r"(?:회사|직장|일|알바|가게)(?:를|을|은|도)?\s?(?:\S+에?\s)?(?:그만\s?[뒀두둔]|잘렸|짤렸|잘린)|퇴사(?:했|한\s?지|한지|하고|해서)|해고|"
+                   r"일(?:이|을)?\s?(?:떨어|없어서|안\s?해)|폐업|일\s?(?:안|못)\s?(?:하|해)"),
+    ("inactive", r"전업\s?주부|가정\s?주부|(?<![가-힣])주부(?=$|[\s,.]|예|이|입|인)"),
+    ("farmer", r"농사(?!\s?(?:지으면|지원))|농부|농업인(?!\s?지원)|농업에|과수원|귀농했|농민(?=이|입|인|예)|하우스\s?농"),
+    ("fisher", r"고기잡이|어부|어업(?=에|인|을)|양식장|배\s?타는|해녀|어민"),
+    ("livestock", r"축산|양돈|한우\s?키|소\s?(?:를\s?)?키우|목장|양계"),
+    ("forester", r"임업|산림\s?일"),
+    ("self_employed", r"자영업|프리랜서|(?:가게|식당|사업|장사|카페|치킨집|미용실|슈퍼|편의점|학원)(?:를|을)?\s?(?:운영|하고\s?있|합니|해요|하는데|하세|하시|차렸)|개인\s?사업|소상공인|"
+                      r"사업자(?!\s?등록)"),
+    ("employed", r"직장인|맞벌이|(?:회사|직장)(?:을|에|도)?\s?(?:아직\s?)?(?:다니|다녀|다님|다닙|다닌|출근)|회사원|출근\s?중|월급|알바|아르바이트|(?:식당|건설|공장|청소|경비|마트|배달|노가다|막노동)"
+                 r"\s?(?:일|에서\s?일)(?:을|도)?\s?(?:해|하|다니|다녀)|일(?:을)?\s?(?:해요|하세|하십|하고\s?있|하시)|재직\s?중|근무\s?중|정규직|계약직|비정규직|일용직|공무원(?!\s?연금)|"
+                 r"다니는\s?중|직장\s?다|직장\s?생활|\S+(?:에|에서)\s?근무"),
+)  # fmt: skip
+_EMPLOYMENT_RE = [(value, re.compile(pattern)) for value, pattern in _EMPLOYMENT]
+_NOT_NOW = re.compile(
+    r"^\S*\s?(?:\S+\s)?(?:하다가|뛰다가|하다\s|다니다|하시다|이었|였는데|했었|생각|할까|하려|고민|알아보|구하|필요)"
+)
+_GENERIC = re.compile(r"^\s?(?:지원|대출|혜택|정책|급여|제도|지급|신청|공제)")
+_EDUCATION: tuple[tuple[str, str], ...] = (
+    ("out_of_school", r"학교(?:는|를|도)?\s?(?:\S+\s)?(?:그만\s?[뒀두둔]|안\s?다[니녀]|자퇴|나왔)|자퇴|학교\s?밖\s?청소년(?=이|입|인|예)|중퇴"),
+    ("preschool", r"어린이집(?:에)?\s?(?:\S+\s)?(?:다[니녀]|보내|가요|등원)|유치원(?!\s?비)(?:생|에)?\s?(?:다[니녀]|보내)?|어린이집(?=$|[,.])"),
+    ("graduate", r"대학원"),
+    ("university", r"대학생|대학교?\s?(?:를|에)?\s?(?:다[니녀]|재학|\d\s?학년|휴학|[일이삼사]학년)|휴학생|휴학\s?중|전문대\s?다|대학교?\s?신입생|(?<![가-힣])대\d(?!\d)"),
+    ("high", r"고등학생|고등학교\s?(?:를|에)?\s?(?:다[니녀]|재학|\d\s?학년)|(?<![가-힣])고\s?[1-3](?!\d|\s?[만천%])|고딩|여고생|고등\s\d|고등학교(?=$|[,.]|예|이)"),
+    ("middle", r"중학생|중학교\s?(?:를|에)?\s?(?:다[니녀]|재학|\d\s?학년)|(?<![가-힣])중\s?[1-3](?!\d|\s?[%가만천명개])|중딩|중학교(?=$|[,.]|예|이)"),
+    ("elementary", r"초등\s?학생|초등학교\s?(?:를|에)?\s?(?:다[니녀]|재학|\d\s?학년|입학|들어)|(?<![가-힣])초\s?[1-6](?!\d)|초등\s?\d\s?학년|초등(?=$|[\s,.]|생|예|이)|초딩"),
+)  # fmt: skip
+_EDUCATION_RE = [(value, re.compile(pattern)) for value, pattern in _EDUCATION]
+_INSURANCE: tuple[tuple[str, str], ...] = (
+    ("medical_aid_1", r"의료\s?급여\s?(?:수급자?\s?)?(?:가\s|는\s)?[1일]\s?종|[1일]종\s?수급"),
+    ("medical_aid_2", r"의료\s?급여\s?(?:수급자?\s?)?(?:가\s|는\s)?[2이]\s?종|[2이]종\s?수급"),
+    ("dependent", r"피부양자(?!\s?(?:자격|조건|되|될|기준))"),
+    ("employee", r"직장\s?(?:가입자?|의료\s?보험|건강\s?보험|건보)(?!\s?(?:기준|이면|도\s))|직장으로\s?(?:가입|내)"),
+    ("regional", r"지역\s?(?:가입자?|의료\s?보험|건강\s?보험|건보)(?!\s?(?:기준|이면|도\s))|(?:건보료|보험료)\S*\s?지역으로|지역으로\s?(?:\S+\s)?내"),
+    ("none", r"(?:건강\s?보험|건보|의료\s?보험)(?:이|도|은|가)?\s?(?:아예\s)?(?:없(?!으면|나)|안\s?들|미가입)"),
+)  # fmt: skip
+_INSURANCE_RE = [(value, re.compile(pattern)) for value, pattern in _INSURANCE]
+_SECOND_KIND = re.compile(r"^\S{0,6}\s?(?P<n>[12])\s?종")
+_VETERAN = re.compile(
+    r"(?:국가\s?)?보훈\s?대상자?|국가\s?유공자|참전\s?(?:용사|유공자)|상이\s?군경|독립\s?유공자|고엽제|보훈\s?가족|월남전\s?참전|6\.?25\s?참전"
+)
+_NO = re.compile(r"^\s?(?:은|는|도|이|가|자|자는|자도)?\s?(?:아니|아닌|아님|안\s?[되돼])")
+_LOOKS_FOR = re.compile(r"^\s?(?:지원|혜택|수당|신청|병원|등록)")
+
+
+def work(text: str) -> Iterator[Found]:
+    """Facts of work, school, insurance and veterans in a piece."""
+    for value, pattern in _EMPLOYMENT_RE:
+        match = pattern.search(text)
+        if match and _holds(text, match):
+            yield Found("employment", value, *match.span())
+            break
+    for value, pattern in _EDUCATION_RE:
+        if (match := pattern.search(text)) and not _NO.match(text[match.end() :]):
+            yield Found("education", value, *match.span())
+            break
+    for value, pattern in _INSURANCE_RE:
+        if (match := pattern.search(text)) and not _NO.match(text[match.end() :]):
+            yield Found("health_insurance", value, *match.span())
+            break
+    if (match := _VETERAN.search(text)) and not _LOOKS_FOR.match(text[match.end() :]):
+        yield Found("veteran", not _NO.match(text[match.end() :]), *match.span())
+
+
+def medical_aid_kind(text: str) -> Iterator[Found]:
+    """A bare "2종" after 의료급여 was spoken of."""
+    if match := _SECOND_KIND.match(text.strip() and text):
+        yield Found("health_insurance", f"medical_aid_{match['n']}", match.start("n"), match.end())
+
+
+def _holds(text: str, match: re.Match[str]) -> bool:
+    after = text[match.end() :]
+    return not (_NO.match(after) or _GENERIC.match(after) or _NOT_NOW.match(after))

@@ -1,0 +1,35 @@
+"""Domain errors of conversations; messages are Korean and may be shown."""
+
+
+class ChatError(Exception):
+    """Base: `code` for programs, the message for people."""
+
+    code = "chat_error"
+
+
+class ConversationNotFound(ChatError):
+    code = "not_found"
+
+    def __init__(self) -> None:
+        super().__init__("대화를 찾을 수 없어요.")
+
+
+class TurnNotFound(ChatError):
+    code = "not_found"
+
+    def __init__(self) -> None:
+        super().__init__("질문을 찾을 수 없어요.")
+
+
+class TurnRunning(ChatError):
+    code = "turn_running"
+
+    def __init__(self) -> None:
+        super().__init__("앞선 질문에 답하고 있어요. 끝난 뒤에 다시 보내 주세요.")
+
+
+class TurnNotRetryable(ChatError):
+    code = "not_retryable"
+
+    def __init__(self) -> None:
+        super().__init__("이 질문은 다시 시도할 수 없어요.")

@@ -1,0 +1,46 @@
+"""Events of a turn for one reader, whatever has become of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from uuid import UUID
+
+from channels.db import database_sync_to_async
+
+from chat import runner, services, streams
+from chat.models import Message, Turn
+from chat.protocol import Event, EventType
+from chat.querysets import Owner
+
+
+async def follow(*, owner: Owner, turn_id: UUID, after: str = "0") -> AsyncIterator[Event | None]:
+    """Events after `after` to the final one; None marks a heartbeat.
+
+    A turn whose process died ends with ERROR "interrupted"; one whose stream has expired
+    is told from the stored message. Raises TurnNotFound for a stranger's turn.
+    """
+    turn = await database_sync_to_async(services.turn_of)(owner=owner, turn_id=turn_id)
+    await runner.recover_turns(conversation_id=turn.conversation_id)
+    if not await streams.exists(turn_id):
+        yield await database_sync_to_async(_stored)(turn_id)
+        return
+    async for event in streams.read(turn_id, after):
+        yield event
+        if event is None:
+            await runner.recover_turns(conversation_id=turn.conversation_id)
+
+
+def _stored(turn_id: UUID) -> Event:
+    turn = Turn.objects.get(id=turn_id)
+    message = Message.objects.filter(turn=turn, role=Message.Role.ASSISTANT).first()
+    if turn.status in {Turn.Status.DONE, Turn.Status.CANCELLED}:
+        data = {
+            "status": turn.status,
+            "answer": message.answer if message else None,
+            "text": message.text if message else "",
+            "message": message.pk if message else None,
+        }
+        return Event(type=EventType.DONE, turn=turn_id, data=data)
+    text, retryable = runner.ERRORS["interrupted"]
+    data = {"code": "interrupted", "message": text, "retryable": retryable}
+    return Event(type=EventType.ERROR, turn=turn_id, data=data)

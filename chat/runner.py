@@ -1,0 +1,230 @@
+"""Owns turns: starts them, streams them, keeps their lease, cancels and stores them.
+
+The sole bridge between the web and the graph. A turn belongs to the process that started
+it, not to a socket: a reload or a second tab only reads the stream.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+from uuid import UUID
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.db import DatabaseError
+from django.utils import timezone
+
+from chat import services, streams
+from chat.agent.checkpoints import checkpointer
+from chat.agent.compose import UNAVAILABLE
+from chat.agent.context import AgentContext
+from chat.agent.graph import build_graph
+from chat.agent.llm import composer_from_settings
+from chat.agent.state import TurnState, fresh_turn
+from chat.agent.store import AgentStore
+from chat.answer import Answer, Outcome
+from chat.models import Turn
+from chat.protocol import Event, EventType
+from chat.querysets import Owner
+from policies.errors import PolicyError
+
+logger = logging.getLogger(__name__)
+_tasks: dict[UUID, asyncio.Task[None]] = {}
+WATCH_SECONDS = 0.5
+
+ERRORS = {
+    "unavailable": (UNAVAILABLE, True),
+    "timeout": ("답변이 너무 오래 걸려 멈췄어요. 다시 시도해 주세요.", True),
+    "failed": ("답변을 만드는 중에 문제가 생겼어요. 다시 시도해 주세요.", True),
+    "interrupted": ("답변이 중간에 끊겼어요. 질문은 남아 있으니 다시 시도해 주세요.", True),
+}
+
+
+async def start_turn(
+    *, owner: Owner, text: str, conversation_id: UUID | None = None, request: UUID | None = None
+) -> Turn:
+    """Start a turn and return at once; its events are in its stream.
+
+    Raises ConversationNotFound, TurnRunning.
+    """
+    turn, new = await database_sync_to_async(services.turn_start)(
+        owner=owner, text=text, conversation_id=conversation_id, request=request
+    )
+    if new:
+        await _launch(turn, owner, text)
+    return turn
+
+
+async def retry_turn(*, owner: Owner, turn_id: UUID) -> Turn:
+    """Run an interrupted, failed or stopped turn again. Raises TurnNotFound, TurnNotRetryable."""
+    turn, text = await database_sync_to_async(services.turn_retry)(owner=owner, turn_id=turn_id)
+    await streams.clear(turn.id)
+    await _launch(turn, owner, text)
+    return turn
+
+
+async def cancel_turn(*, owner: Owner, turn_id: UUID) -> None:
+    """Stop a turn, whichever process runs it. Raises TurnNotFound."""
+    turn = await database_sync_to_async(services.turn_of)(owner=owner, turn_id=turn_id)
+    if turn.status == Turn.Status.RUNNING:
+        await streams.request_cancel(turn.id)
+
+
+async def recover_turns(*, conversation_id: UUID | None = None) -> list[UUID]:
+    """End turns whose process died: mark them and tell their readers."""
+    ids = await database_sync_to_async(services.turns_recover)(conversation_id=conversation_id)
+    for turn_id in ids:
+        await _publish_error(turn_id, "interrupted")
+    return ids
+
+
+async def drain(timeout: float = 10.0) -> None:
+    """Wait for this process's turns (shutdown, tests)."""
+    if _tasks:
+        await asyncio.wait(list(_tasks.values()), timeout=timeout)
+
+
+async def _launch(turn: Turn, owner: Owner, text: str) -> None:
+    await streams.publish(
+        Event(
+            type=EventType.SESSION_CREATED,
+            turn=turn.id,
+            data={"conversation": str(turn.conversation_id)},
+        )
+    )
+    task = asyncio.create_task(_run(turn, owner, text), name=f"turn-{turn.id}")
+    _tasks[turn.id] = task
+    task.add_done_callback(lambda _: _tasks.pop(turn.id, None))
+
+
+async def _run(turn: Turn, owner: Owner, text: str) -> None:
+    """One turn under its lease; every way out stores a status and a final event."""
+    context = AgentContext(
+        owner=owner, store=AgentStore(), emit=_emitter(turn.id), model=composer_from_settings()
+    )
+    work = asyncio.create_task(_answer(turn, text, context))
+    watch = asyncio.create_task(_watch(turn.id))
+    try:
+        done, _ = await asyncio.wait(
+            {work, watch},
+            timeout=settings.TURN_TIMEOUT_SECONDS,
+            return_when=asyncio.FIRST_COMPLETED,
+        )
+        if work in done:
+            await _finish(turn, work, context)
+        elif watch in done:
+            await _stopped(turn, context)
+        else:
+            await _fail(turn, context, "timeout")
+    except asyncio.CancelledError:
+        await asyncio.shield(_stopped(turn, context))
+        raise
+    finally:
+        for task in (work, watch):
+            task.cancel()
+        await asyncio.gather(work, watch, return_exceptions=True)
+
+
+async def _answer(turn: Turn, text: str, context: AgentContext) -> TurnState:
+    graph = build_graph(await checkpointer())
+    as_of = timezone.localdate().isoformat()
+    state = fresh_turn(
+        turn_id=str(turn.id), conversation_id=str(turn.conversation_id), text=text, as_of=as_of
+    )
+    result: Any = await graph.ainvoke(
+        state,
+        config={"configurable": {"thread_id": str(turn.conversation_id)}},
+        context=context,
+        durability="async",
+    )
+    return result  # type: ignore[no-any-return]
+
+
+async def _watch(turn_id: UUID) -> None:
+    """Renews the lease; returns when the turn is to stop."""
+    renew_every = settings.TURN_LEASE_SECONDS / 4
+    since = 0.0
+    while True:
+        await asyncio.sleep(WATCH_SECONDS)
+        since += WATCH_SECONDS
+        if await streams.cancel_requested(turn_id):
+            return
+        if since >= renew_every:
+            since = 0.0
+            if not await database_sync_to_async(services.lease_renew)(turn_id=turn_id):
+                return
+
+
+async def _finish(turn: Turn, work: asyncio.Task[TurnState], context: AgentContext) -> None:
+    error = work.exception()
+    if error is not None:
+        code = "unavailable" if isinstance(error, DatabaseError | PolicyError) else "failed"
+        logger.error("turn %s failed", turn.id, exc_info=error)
+        context.trace.add("runner", "error", error=f"{type(error).__name__}")
+        await _fail(turn, context, code)
+        return
+    state = work.result()
+    answer = Answer.model_validate(state["answer"])
+    message_id = await database_sync_to_async(services.turn_finish)(
+        turn_id=turn.id,
+        status=Turn.Status.DONE,
+        text=state["answer_text"],
+        answer=answer,
+        prompt_hash=state.get("prompt_hash", ""),
+        trace=_trace(context, answer.outcome),
+    )
+    if answer.ask is not None:
+        await context.emit(EventType.ASK, answer.ask.model_dump(mode="json"))
+    await context.emit(
+        EventType.DONE,
+        {
+            "status": Turn.Status.DONE.value,
+            "answer": answer.model_dump(mode="json"),
+            "text": state["answer_text"],
+            "message": message_id,
+        },
+    )
+
+
+async def _stopped(turn: Turn, context: AgentContext) -> None:
+    await database_sync_to_async(services.turn_finish)(
+        turn_id=turn.id, status=Turn.Status.CANCELLED, trace=_trace(context, "cancelled")
+    )
+    await context.emit(
+        EventType.DONE,
+        {"status": Turn.Status.CANCELLED.value, "answer": None, "text": "", "message": None},
+    )
+
+
+async def _fail(turn: Turn, context: AgentContext, code: str) -> None:
+    try:
+        await database_sync_to_async(services.turn_finish)(
+            turn_id=turn.id, status=Turn.Status.FAILED, trace=_trace(context, code)
+        )
+    except DatabaseError:
+        logger.exception("turn %s: outcome not stored, its lease will run out", turn.id)
+    await _publish_error(turn.id, code)
+
+
+async def _publish_error(turn_id: UUID, code: str) -> None:
+    message, retryable = ERRORS[code]
+    data = {"code": code, "message": message, "retryable": retryable}
+    await streams.publish(Event(type=EventType.ERROR, turn=turn_id, data=data))
+
+
+def _trace(context: AgentContext, outcome: Outcome | str) -> dict[str, Any]:
+    return {
+        "route": context.trace.route,
+        "outcome": str(outcome),
+        "events": context.trace.events,
+        "duration_ms": context.trace.elapsed_ms(),
+    }
+
+
+def _emitter(turn_id: UUID) -> Any:
+    async def emit(kind: EventType, data: dict[str, Any]) -> None:
+        await streams.publish(Event(type=kind, turn=turn_id, data=data))
+
+    return emit

@@ -1,0 +1,89 @@
+"""Pages of the chat: parse, authorise, call one service, render."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from asgiref.sync import sync_to_async
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_GET, require_POST
+
+from chat import relay, runner, services
+from chat.api import owner_of
+from chat.errors import ChatError, ConversationNotFound
+from chat.forms import AskForm
+from chat.querysets import Owner
+from chat.selectors import conversation_list, room_context
+
+
+@require_GET
+@ensure_csrf_cookie
+def room(request: HttpRequest) -> HttpResponse:
+    """A new conversation; `?q=` fills the box."""
+    owner = _owner(request)
+    context = room_context(owner=owner, conversation_id=None)
+    return render(request, "chat/room.html", {**context, "prefill": request.GET.get("q", "")[:500]})
+
+
+@require_GET
+@ensure_csrf_cookie
+def conversation(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
+    """A conversation with its history; strangers get 404."""
+    try:
+        context = room_context(owner=_owner(request), conversation_id=conversation_id)
+    except ConversationNotFound:
+        raise Http404 from None
+    return render(request, "chat/room.html", context)
+
+
+@require_POST
+async def ask(request: HttpRequest) -> HttpResponse:
+    """Without JavaScript: the page comes back when the turn has ended."""
+    form = AskForm(request.POST)
+    if not form.is_valid():
+        await sync_to_async(messages.error)(request, form.first_error())
+        return redirect("chat:room")
+    owner = await owner_of(request)
+    try:
+        turn = await runner.start_turn(
+            owner=owner,
+            text=form.cleaned_data["text"],
+            conversation_id=form.cleaned_data["conversation"],
+        )
+        async for _ in relay.follow(owner=owner, turn_id=turn.id):
+            pass
+    except ChatError as error:
+        await sync_to_async(messages.error)(request, str(error))
+        return redirect("chat:room")
+    target = reverse("chat:conversation", args=[turn.conversation_id])
+    return redirect(f"{target}#answer")
+
+
+@require_GET
+def history(request: HttpRequest) -> HttpResponse:
+    """The owner's conversations, newest first."""
+    return render(
+        request, "chat/history.html", {"conversations": conversation_list(owner=_owner(request))}
+    )
+
+
+@require_POST
+def delete(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
+    """Delete a conversation for good."""
+    try:
+        services.conversation_delete(owner=_owner(request), conversation_id=conversation_id)
+    except ConversationNotFound:
+        raise Http404 from None
+    messages.success(request, "대화를 지웠어요.")
+    return redirect("chat:history")
+
+
+def _owner(request: HttpRequest) -> Owner:
+    """Owner of a page request; the socket needs a session, so one is made here."""
+    if not request.user.is_authenticated and not request.session.session_key:
+        request.session.create()
+    return Owner.of(request.user, request.session.session_key)

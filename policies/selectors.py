@@ -1,0 +1,140 @@
+"""Reads for the pages and the API: lists, one policy, regions."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from uuid import UUID
+
+import yaml
+from django.db.models import Q
+
+from policies.eligibility.reference import REFERENCE_DIR
+from policies.errors import EmbedderUnavailable, PolicyNotFound
+from policies.models import Policy, PolicyRelation
+from policies.querysets import PolicyQuerySet
+from policies.retrieval.search import search_policies
+from policies.retrieval.types import Query, RegionFilter
+
+logger = logging.getLogger(__name__)
+SEARCH_LIMIT = 20
+
+
+@dataclass(frozen=True)
+class PolicyFilter:
+    """What a list is narrowed to; an empty value narrows nothing.
+
+    `status` empty = everything that has not ended.
+    """
+
+    text: str = ""
+    sido: str = ""
+    sigungu: str = ""
+    life_stage: str = ""
+    target_group: str = ""
+    theme: str = ""
+    status: str = ""
+
+
+@cache
+def region_tree() -> dict[str, tuple[str, ...]]:
+    """시·도 → its 시·군·구, official names of today."""
+    path = REFERENCE_DIR / "geo" / "regions.yaml"
+    table = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return {
+        province["name"]: tuple(province["sigungu"].values()) for province in table["provinces"]
+    }
+
+
+def policies_matching(wanted: PolicyFilter) -> PolicyQuerySet:
+    """Published policies by every part of the filter but its text."""
+    found = Policy.objects.published()
+    if wanted.status:
+        found = found.filter(status=wanted.status)
+    else:
+        found = found.recommendable()
+    if wanted.sido:
+        found = found.in_region(wanted.sido, wanted.sigungu or None)
+    for field in ("life_stage", "target_group", "theme"):
+        name = getattr(wanted, field)
+        if name:
+            found = found.filter(**{f"{field}s__name": name})
+    return found
+
+
+def with_list_relations(policies: PolicyQuerySet) -> PolicyQuerySet:
+    """What a row of a list shows, in a fixed number of queries."""
+    return policies.select_related("agency", "current_version").prefetch_related(
+        "regions", "life_stages", "target_groups", "themes"
+    )
+
+
+def policies_searched(wanted: PolicyFilter) -> list[Policy]:
+    """Policies that answer the text, best first, at most SEARCH_LIMIT."""
+    narrowed = policies_matching(wanted)
+    # An empty filter needs no list of ids: the search has the same scope.
+    plain = wanted == PolicyFilter(text=wanted.text, sido=wanted.sido, sigungu=wanted.sigungu)
+    query = Query(
+        text=wanted.text,
+        region=RegionFilter(wanted.sido, wanted.sigungu or None) if wanted.sido else None,
+        only=None if plain else tuple(narrowed.values_list("id", flat=True)),
+        include_closed=bool(wanted.status),
+        limit=SEARCH_LIMIT,
+    )
+    try:
+        order = [hit.policy_id for hit in search_policies(query).hits]
+    except EmbedderUnavailable:
+        logger.warning("embedder unavailable: policies are searched by name")
+        by_name = narrowed.filter(
+            Q(name__icontains=wanted.text) | Q(aliases__contains=[wanted.text])
+        )
+        return list(with_list_relations(by_name)[:SEARCH_LIMIT])
+    return in_order(order)
+
+
+def in_order(ids: Sequence[UUID]) -> list[Policy]:
+    """Published policies in the order of their ids."""
+    rows = {
+        policy.id: policy
+        for policy in with_list_relations(Policy.objects.published().filter(id__in=ids))
+    }
+    return [rows[each] for each in ids if each in rows]
+
+
+def policy_get(policy_id: UUID) -> Policy:
+    """One published policy with everything its page shows. Raises PolicyNotFound."""
+    policy = with_list_relations(Policy.objects.published()).filter(id=policy_id).first()
+    if policy is None:
+        raise PolicyNotFound("그런 정책이 없습니다.")
+    return policy
+
+
+@dataclass(frozen=True)
+class Relations:
+    """Published policies that stand in a relation to one."""
+
+    related: list[Policy]
+    exclusive: list[Policy]
+
+
+def policy_relations(policy: Policy) -> Relations:
+    """Related and mutually exclusive policies, whichever side named the other."""
+    rows = PolicyRelation.objects.filter(Q(origin=policy) | Q(target=policy)).select_related(
+        "origin__agency", "target__agency"
+    )
+    found: dict[str, dict[UUID, Policy]] = {kind: {} for kind, _ in PolicyRelation.KIND_CHOICES}
+    for row in rows:
+        other = row.target if row.origin_id == policy.id else row.origin
+        if other.current_version_id is not None:
+            found[row.kind][other.id] = other
+    exclusive = found[PolicyRelation.EXCLUSIVE]
+    related = {
+        key: other for key, other in found[PolicyRelation.RELATED].items() if key not in exclusive
+    }
+    return Relations(related=_by_name(related), exclusive=_by_name(exclusive))
+
+
+def _by_name(policies: dict[UUID, Policy]) -> list[Policy]:
+    return sorted(policies.values(), key=lambda policy: policy.name)

@@ -1,0 +1,134 @@
+/**
+ * Fills clones of the page's <template> elements, which are the partials of the history.
+ *
+ * data-slot text · data-value a button's value · data-href safe link · data-policy-link link
+ * to a policy · data-if removed when empty · data-each rows of a list · data-with one object ·
+ * data-include a template chosen by a value · data-cited text with [n] · data-phones text with
+ * telephone numbers. Data reach the page as text only, never as markup.
+ */
+
+const NIL = "00000000-0000-0000-0000-000000000000";
+const CITATION = /\[(\d{1,3})\]/;
+const PHONE = /(\d[\d\-~ ]{1,18}\d|\d{3,5})/;
+
+const isEmpty = (value) =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && !value.length);
+
+function asRow(value, template) {
+  if (value !== null && typeof value === "object") return value;
+  if (template === "citation") return { ordinal: value };
+  return { text: value, label: value, value };
+}
+
+function koreanDate(text) {
+  const [year, month, day] = String(text).slice(0, 10).split("-").map(Number);
+  return `${year}년 ${month}월 ${day}일`;
+}
+
+function isSafe(url) {
+  try {
+    return ["http:", "https:"].includes(new URL(url, location.href).protocol);
+  } catch {
+    return false;
+  }
+}
+
+export class Binder {
+  /** `prompts`: beginning of an answer by fact key; `policyUrl`: address with a nil UUID. */
+  constructor({ prompts, policyUrl }) {
+    this.prompts = prompts;
+    this.policyUrl = policyUrl;
+  }
+
+  /** First element of template `name`, filled with `data`. */
+  make(name, data, prefix = "") {
+    const template = document.getElementById(`tpl-${name}`);
+    const node = template.content.firstElementChild.cloneNode(true);
+    this.fill(node, data, prefix);
+    return node;
+  }
+
+  fill(root, data, prefix) {
+    const each = (attribute, action) => {
+      const found = [...root.querySelectorAll(`[data-${attribute}]`)];
+      if (root.matches(`[data-${attribute}]`)) found.unshift(root);
+      for (const node of found) action(node, node.getAttribute(`data-${attribute}`));
+    };
+    each("if", (node, key) => isEmpty(data[key]) && node.remove());
+    each("slot", (node, key) => {
+      const value = data[key] ?? "";
+      node.textContent = node.dataset.format === "date" && value ? koreanDate(value) : value;
+    });
+    each("count", (node, key) => (node.textContent = data[key]?.length ?? 0));
+    each("value", (node, key) => (node.value = data[key] ?? ""));
+    this.#links(each, data, prefix);
+    each("cited", (node, key) => this.cite(node, data[key] ?? "", prefix));
+    each("phones", (node, key) => this.#phones(node, data[key] ?? ""));
+    this.#children(each, data, prefix);
+  }
+
+  /** Text whose [n] become links to the sources of the message. */
+  cite(node, text, prefix) {
+    node.replaceChildren(
+      ...text.split(CITATION).map((part, index) =>
+        index % 2 ? this.make("citation", { ordinal: part }, prefix) : part,
+      ),
+    );
+  }
+
+  #links(each, data, prefix) {
+    each("href", (node, key) => {
+      if (isSafe(data[key])) node.href = data[key];
+      else {
+        node.querySelector(".new-window")?.remove();
+        node.replaceWith(...node.childNodes);
+      }
+    });
+    each("policy-link", (node, key) => {
+      node.href = this.policyUrl.replace(NIL, encodeURIComponent(data[key]));
+    });
+    each("prompt-key", (node, key) => {
+      const about = String(data[key] ?? "");
+      const free = about.startsWith("other.") ? `「${about.slice(6)}」 해당 여부는 ` : "";
+      node.dataset.prompt = this.prompts[about] ?? free;
+    });
+    each("source-row", (node) => (node.id = `${prefix}-source-${data.ordinal}`));
+    each("citation", (node) => {
+      node.dataset.citation = data.ordinal;
+      node.href = `#${prefix}-source-${data.ordinal}`;
+      node.setAttribute("aria-label", `근거 ${data.ordinal}번 보기`);
+      node.textContent = `[${data.ordinal}]`;
+    });
+  }
+
+  #phones(node, text) {
+    node.replaceChildren(
+      ...text.split(PHONE).map((part, index) => {
+        if (index % 2 === 0) return part;
+        const link = document.createElement("a");
+        link.className = "tel";
+        link.href = `tel:${part.split("~")[0].replace(/\D/g, "")}`;
+        link.textContent = part;
+        return link;
+      }),
+    );
+  }
+
+  #children(each, data, prefix) {
+    each("each", (node, key) => {
+      const { template, variant } = node.dataset;
+      const rows = (data[key] ?? []).map((row) => asRow(row, template));
+      node.replaceChildren(
+        ...rows.map((row) => this.make(variant ? `${template}-${row[variant]}` : template, row, prefix)),
+      );
+      if (template === "card") node.querySelector("details")?.setAttribute("open", "");
+    });
+    each("with", (node, key) => {
+      node.replaceChildren(...(data[key] ? [this.make(node.dataset.template, data[key], prefix)] : []));
+    });
+    each("include", (node, name) => {
+      const value = data[node.dataset.variant];
+      node.replaceChildren(...(isEmpty(value) ? [] : [this.make(`${name}-${value}`, data, prefix)]));
+    });
+  }
+}

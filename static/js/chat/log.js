@@ -1,0 +1,116 @@
+/** The messages on the page: questions, the growing answer, the finished one, troubles. */
+
+const NEAR_END = 160;
+
+function nearEnd() {
+  const page = document.documentElement;
+  return page.scrollHeight - page.scrollTop - innerHeight < NEAR_END;
+}
+
+function smoothly() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+}
+
+export class Log {
+  #root = document.getElementById("log");
+  #stage = document.getElementById("stage");
+  #label = document.getElementById("stage-label");
+  #sources = new Map();
+  #growing = null;
+  #count = 0;
+
+  constructor(binder) {
+    this.binder = binder;
+    for (const data of this.#root.querySelectorAll('script[type="application/json"]')) {
+      this.#remember(data.id.replace(/-data$/, ""), JSON.parse(data.textContent));
+    }
+  }
+
+  /** A question; returns its element. */
+  question(text) {
+    document.getElementById("hero")?.remove();
+    document.querySelector(".hero__title")?.classList.replace("hero__title", "sr-only");
+    this.#root.querySelectorAll(".trouble .button").forEach((button) => button.remove());
+    const node = this.binder.make("user", { text });
+    this.#root.append(node);
+    this.#toEnd(true);
+    return node;
+  }
+
+  stage(label) {
+    this.#stage.hidden = !label;
+    this.#label.textContent = label;
+    if (label) this.#toEnd(false);
+  }
+
+  /** Streamed text, into the bubble of the growing answer. */
+  grow(text) {
+    const follow = nearEnd();
+    this.#growing ??= this.#begin();
+    this.#growing.querySelector("[data-slot]").append(text);
+    if (follow) this.#toEnd(true);
+  }
+
+  /** The structured answer in place of what was streamed. */
+  finish(answer, text, citations) {
+    const node = this.#growing ?? this.#begin();
+    this.#growing = null;
+    if (answer) {
+      const prefix = node.id;
+      this.#remember(prefix, answer.citations ?? []);
+      node.querySelector("[data-slot]").replaceWith(this.binder.make("answer", answer, prefix));
+    } else {
+      this.#plain(node, text, citations);
+    }
+    this.#show(node);
+  }
+
+  trouble(message, retry) {
+    if (this.#growing && !this.#growing.querySelector("[data-slot]").textContent) {
+      this.#growing.remove();
+    }
+    this.#growing = null;
+    const node = this.binder.make("trouble", { message, retry });
+    this.#root.append(node);
+    this.#toEnd(true);
+  }
+
+  /** Source `ordinal` of the message that `node` stands in. */
+  sourceOf(node, ordinal) {
+    const message = node.closest("[data-testid=message-assistant]");
+    return this.#sources.get(message?.id)?.get(ordinal) ?? null;
+  }
+
+  #begin() {
+    const node = this.binder.make("assistant", { text: "" });
+    this.#count += 1;
+    node.id = `live-${this.#count}`;
+    this.#root.append(node);
+    return node;
+  }
+
+  #plain(node, text, citations) {
+    const bubble = node.querySelector("[data-slot]");
+    const shown = text || bubble.textContent;
+    if (!shown) {
+      node.remove();
+      return;
+    }
+    this.#remember(node.id, citations);
+    this.binder.cite(bubble, shown, node.id);
+  }
+
+  #remember(prefix, citations) {
+    this.#sources.set(prefix, new Map(citations.map((each) => [String(each.ordinal), each])));
+  }
+
+  #show(node) {
+    if (!node.isConnected) return;
+    const question = node.previousElementSibling ?? node;
+    question.scrollIntoView({ block: "start", behavior: smoothly() });
+  }
+
+  #toEnd(always) {
+    if (always || nearEnd()) scrollTo({ top: document.documentElement.scrollHeight });
+  }
+}

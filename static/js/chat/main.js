@@ -1,0 +1,90 @@
+/** The chat page: ties the box, the messages, the sources and the connection together. */
+
+import { Announcer } from "./announcer.js";
+import { Binder } from "./bind.js";
+import { Composer } from "./composer.js";
+import { Log } from "./log.js";
+import { SourcePanel } from "./panel.js";
+import { ReconnectingSocket } from "./socket.js";
+import { Turns } from "./turns.js";
+
+const NIL = "00000000-0000-0000-0000-000000000000";
+const GIVE_UP_SOCKET = 2;
+const page = document.getElementById("chat").dataset;
+const connection = document.getElementById("connection");
+const chipForm = document.getElementById("chip-form");
+const prompts = JSON.parse(document.getElementById("fact-prompts").textContent);
+
+const binder = new Binder({ prompts, policyUrl: page.policyUrl });
+const log = new Log(binder);
+const panel = new SourcePanel(binder);
+
+function showConnection(text) {
+  connection.textContent = text;
+  connection.hidden = !text;
+}
+
+/** Without any connection the forms go the ordinary way. */
+function fallback() {
+  return !socket.everOpen && socket.failures >= GIVE_UP_SOCKET;
+}
+
+function moveTo(conversation) {
+  for (const input of document.querySelectorAll('input[name="conversation"]')) {
+    input.value = conversation;
+  }
+  history.replaceState(null, "", page.conversationUrl.replace(NIL, conversation));
+}
+
+const composer = new Composer(Number(page.maxChars), {
+  submit: (text) => turns.ask(text),
+  stop: () => turns.cancel(),
+  fallback,
+});
+const socket = new ReconnectingSocket(page.socket, {
+  open() {
+    showConnection("");
+    composer.error("");
+    turns.connected();
+  },
+  message: (event) => turns.receive(event),
+  down(failures) {
+    if (failures > 1) showConnection("연결이 끊겨서 다시 잇고 있어요.");
+  },
+  refused: () => showConnection("이 대화를 이어 갈 수 없어요. 페이지를 새로고침해 주세요."),
+});
+const turns = new Turns({
+  socket,
+  log,
+  composer,
+  announcer: new Announcer(document.getElementById("announcer")),
+  conversation: page.conversation || null,
+  onConversation: moveTo,
+});
+
+chipForm.addEventListener("submit", (event) => {
+  if (fallback()) return;
+  event.preventDefault();
+  const text = event.submitter.value;
+  if (!turns.ask(text) && !composer.text) composer.text = text;
+});
+
+document.addEventListener("click", (event) => {
+  const plain = !(event.ctrlKey || event.metaKey || event.shiftKey);
+  const link = plain && event.target.closest("[data-citation], [data-prompt]");
+  if (!link) return;
+  if (link.dataset.prompt !== undefined) {
+    event.preventDefault();
+    composer.prompt(link.dataset.prompt);
+    return;
+  }
+  const source = log.sourceOf(link, link.dataset.citation);
+  if (!source) return;
+  event.preventDefault();
+  panel.show(source, link);
+});
+
+if (page.runningTurn) {
+  const questions = document.querySelectorAll("[data-testid=message-user] .bubble");
+  turns.follow(page.runningTurn, questions[questions.length - 1]?.textContent ?? "");
+}

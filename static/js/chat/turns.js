@@ -1,0 +1,166 @@
+/**
+ * One turn at a time, over connections that may break.
+ *
+ * `#pending` is a question without any event yet: it is sent again under the same request id.
+ * `#turn` is the running turn: after a break it is resumed behind its last event, and events
+ * that were already seen are dropped.
+ */
+
+import { isNewer, uuid } from "./events.js";
+
+const LABEL_PAUSE = 3000;
+const SILENCE = 35000;
+const NO_ANSWER = 20000;
+const LOST = "연결이 끊겨 있어요. 적으신 내용은 그대로 있으니 잠시 뒤에 다시 보내 주세요.";
+
+export class Turns {
+  #turn = null;
+  #last = "0";
+  #pending = null;
+  #question = "";
+  #asked = null;
+  #citations = [];
+  #ended = new Set();
+  #spoken = 0;
+
+  constructor({ socket, log, composer, announcer, conversation, onConversation }) {
+    Object.assign(this, { socket, log, composer, announcer, conversation, onConversation });
+    setInterval(() => this.#watch(), 5000);
+  }
+
+  get active() {
+    return this.#turn !== null || this.#pending !== null;
+  }
+
+  /** Send a question; false when it could not be sent and has to stay in the box. */
+  ask(text) {
+    if (this.active) {
+      this.composer.error("답변이 끝난 뒤에 보낼 수 있어요.");
+      return false;
+    }
+    const pending = { text, request: uuid(), since: Date.now() };
+    if (!this.socket.send(this.#askMessage(pending))) {
+      this.composer.error(LOST);
+      return false;
+    }
+    this.announcer.clear();
+    this.#pending = { ...pending, node: this.log.question(text) };
+    this.#begin(text);
+    return true;
+  }
+
+  /** Go on with a turn that was running when the page was loaded. */
+  follow(turn, question) {
+    this.#turn = turn;
+    this.#begin(question);
+    this.#resume();
+  }
+
+  cancel() {
+    if (this.#turn) this.socket.send({ type: "cancel", turn: this.#turn });
+  }
+
+  connected() {
+    if (this.#turn) this.#resume();
+    else if (this.#pending) this.socket.send(this.#askMessage(this.#pending));
+  }
+
+  receive(event) {
+    if (this.#ended.has(event.turn)) return;
+    if (this.#turn === null) {
+      if (this.#pending === null) return;
+      if (event.type === "ERROR" && !event.id) {
+        this.#refuse(event.data.message);
+        return;
+      }
+      this.#turn = event.turn;
+      this.#pending = null;
+    }
+    if (event.turn !== this.#turn) return;
+    if (event.id && !isNewer(event.id, this.#last)) return;
+    if (event.id) this.#last = event.id;
+    this.#handle(event.type, event.data);
+  }
+
+  #handle(type, data) {
+    if (type === "SESSION_CREATED") {
+      this.conversation = data.conversation;
+      this.onConversation(data.conversation);
+    } else if (type === "THINK") this.#stage(data.label);
+    else if (type === "TOKEN") {
+      this.log.stage("");
+      this.log.grow(data.text);
+      this.announcer.stream(data.text);
+    } else if (type === "CITATION") this.#citations.push(data);
+    else if (type === "ASK") this.#asked = data;
+    else if (type === "DONE") this.#done(data);
+    else if (type === "ERROR") this.#failed(data);
+  }
+
+  #done({ status, answer, message }) {
+    const asked = this.#asked && { conclusion: "", citations: [], ask: this.#asked };
+    const text = typeof message === "string" ? message : "";
+    this.log.finish(answer ?? asked, text, this.#citations);
+    if (status === "cancelled") this.log.trouble("답변을 멈췄어요.", this.#question);
+    this.announcer.say(status === "cancelled" ? "답변을 멈췄어요." : "답변이 끝났어요.");
+    this.#end();
+  }
+
+  #failed({ message, retryable }) {
+    const words = message || "답변을 마치지 못했어요.";
+    this.log.trouble(words, retryable ? this.#question : "");
+    this.announcer.say(words);
+    this.#end();
+  }
+
+  #refuse(message) {
+    const { text, node } = this.#pending;
+    node.remove();
+    if (!this.composer.text) this.composer.text = text;
+    this.composer.error(message || "질문을 보내지 못했어요. 다시 보내 주세요.");
+    this.#end();
+  }
+
+  #begin(question) {
+    this.#question = question;
+    this.#last = "0";
+    this.#asked = null;
+    this.#citations = [];
+    this.composer.busy(true);
+    this.composer.error("");
+    this.log.stage("답변을 준비하고 있어요");
+  }
+
+  #end() {
+    if (this.#turn) this.#ended.add(this.#turn);
+    this.#turn = null;
+    this.#pending = null;
+    this.log.stage("");
+    this.composer.busy(false);
+  }
+
+  #stage(label) {
+    this.log.stage(label);
+    if (Date.now() - this.#spoken < LABEL_PAUSE) return;
+    this.#spoken = Date.now();
+    this.announcer.say(label);
+  }
+
+  #askMessage({ text, request }) {
+    const message = { type: "ask", text, request };
+    return this.conversation ? { ...message, conversation: this.conversation } : message;
+  }
+
+  #resume() {
+    this.socket.send({ type: "resume", turn: this.#turn, after: this.#last });
+  }
+
+  #watch() {
+    if (this.#turn && this.socket.isOpen && Date.now() - this.socket.lastHeard > SILENCE) {
+      this.socket.restart();
+    }
+    if (this.#pending && !this.socket.isOpen && Date.now() - this.#pending.since > NO_ANSWER) {
+      this.#refuse(LOST);
+    }
+  }
+}
