@@ -60,7 +60,7 @@ fmt: setup
 	-$(PY) -m djlint templates --reformat --quiet
 
 typecheck: setup
-	$(PY) -m mypy .
+	$(PY) -m mypy
 
 check-migrations: setup
 	$(TEST_ENV) $(PY) manage.py makemigrations --check --dry-run

@@ -14,9 +14,9 @@ from asgiref.sync import sync_to_async
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
 
-from config.runtime.paths import current_paths  # noqa: E402
-from config.runtime.scratch import discard, discard_abandoned  # noqa: E402
-from config.runtime.servers import ensure_servers  # noqa: E402
+from config.runtime.paths import current_paths
+from config.runtime.scratch import discard, discard_abandoned
+from config.runtime.servers import ensure_servers
 
 _connect = socket.socket.connect
 _connect_ex = socket.socket.connect_ex

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 class EventType(StrEnum):
     SESSION_CREATED = "SESSION_CREATED"
     THINK = "THINK"
-    TOKEN = "TOKEN"
+    TOKEN = "TOKEN"  # noqa: S105 - an event name
     CITATION = "CITATION"
     ASK = "ASK"
     DONE = "DONE"

@@ -80,10 +80,10 @@ async def recover_turns(*, conversation_id: UUID | None = None) -> list[UUID]:
     return ids
 
 
-async def drain(timeout: float = 10.0) -> None:
+async def drain(seconds: float = 10.0) -> None:
     """Wait for this process's turns (shutdown, tests)."""
     if _tasks:
-        await asyncio.wait(list(_tasks.values()), timeout=timeout)
+        await asyncio.wait(list(_tasks.values()), timeout=seconds)
 
 
 async def _launch(turn: Turn, owner: Owner, text: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from typing import Any
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
@@ -46,7 +47,7 @@ async def publish(event: Event) -> str:
     client = redis_client()
     payload = {"type": event.type.value, "data": json.dumps(event.data, ensure_ascii=False)}
     name = _stream(event.turn)
-    stream_id: str = await client.xadd(name, payload)  # type: ignore[arg-type]
+    stream_id = str(await client.xadd(name, dict(payload)))
     if event.type is EventType.SESSION_CREATED or event.type in FINAL_EVENTS:
         await client.expire(name, settings.TURN_STREAM_TTL)
     return stream_id
@@ -61,7 +62,9 @@ async def read(turn_id: UUID, after: str = "0") -> AsyncIterator[Event | None]:
     client = redis_client()
     last = after
     while True:
-        rows = await client.xread(
+        # The client types its answers for every protocol version; with RESP2/3 and decoded
+        # replies it is a list or a dict of (id, fields).
+        rows: Any = await client.xread(
             {_stream(turn_id): last}, count=100, block=settings.TURN_HEARTBEAT_SECONDS * 1000
         )
         if not rows:

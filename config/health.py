@@ -44,7 +44,7 @@ def database_answers() -> bool:
     """PostgreSQL runs a query."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
-        return cursor.fetchone() == (1,)
+        return bool(cursor.fetchone() == (1,))
 
 
 def redis_answers() -> bool:

@@ -3,8 +3,9 @@
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularAPIView
 
+from config.api import api
 from config.health import healthz, readyz
 
 urlpatterns = [
@@ -15,8 +16,10 @@ urlpatterns = [
     path("account/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("api/v1/", include("policies.api.urls")),
-    path("api/v1/", include("profiles.api_urls")),
+    path("api/v1/", include("profiles.api")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/", api.urls),
+    path("", include("chat.urls")),
 ]
 if settings.ADMIN_ENABLED:
     urlpatterns.append(path("admin/", admin.site.urls))

@@ -27,20 +27,16 @@ def sigungu_choices(empty: str) -> list[Choice]:
     return [("", empty), *groups]
 
 
-class RegionMixin(forms.Form):
-    """A form with `sido` and `sigungu`: the second must lie in the first."""
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        sido, sigungu = cleaned.get("sido") or "", cleaned.get("sigungu") or ""
-        if sigungu and not sido:
-            self.add_error("sido", "시·도를 먼저 골라 주세요.")
-        elif sigungu and sigungu not in region_tree().get(sido, ()):
-            self.add_error("sigungu", f"{sido}에 있는 시·군·구를 골라 주세요.")
-        return cleaned
+def region_problem(sido: str, sigungu: str) -> tuple[str, str] | None:
+    """(field, message) when the 시·군·구 does not lie in the 시·도."""
+    if sigungu and not sido:
+        return "sido", "시·도를 먼저 골라 주세요."
+    if sigungu and sigungu not in region_tree().get(sido, ()):
+        return "sigungu", f"{sido}에 있는 시·군·구를 골라 주세요."
+    return None
 
 
-class PolicySearchForm(RegionMixin):
+class PolicySearchForm(forms.Form):
     """Every field may be left out. Values are those of the official code lists."""
 
     q = forms.CharField(
@@ -73,6 +69,13 @@ class PolicySearchForm(RegionMixin):
     status = forms.ChoiceField(
         label="상태", required=False, choices=[("", "시행 중·예정"), *STATUS_CHOICES]
     )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        problem = region_problem(cleaned.get("sido", ""), cleaned.get("sigungu", ""))
+        if problem:
+            self.add_error(*problem)
+        return cleaned
 
     def wanted(self) -> PolicyFilter:
         """The filter of a validated form; a field with an error narrows nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from itertools import pairwise
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
@@ -90,6 +91,6 @@ def _sentences(text: str, section: Section, start: int, end: int) -> list[Span]:
     ]
     return [
         Span(section=section, start=low, end=high)
-        for low, high in zip(cuts, cuts[1:], strict=False)
+        for low, high in pairwise(cuts)
         if high - low >= 2
     ]

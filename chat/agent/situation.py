@@ -9,7 +9,8 @@ from policies.retrieval.morphemes import terms
 
 # Words that say that help is wanted, not which.
 _GENERAL = frozenset(
-    ["혜택", "지원", "지원금", "정책", "복지", "의료", "제도", "서비스", "도움", "종류", "추천", "정보", "돈", "뭐", "무엇", "어떤", "나", "저", "우리", "사람", "집", "말", "알리", "알려주", "찾", "찾아보", "주", "보", "나오", "해당", "가능", "신청", "대상", "전부", "모두", "다", "지금", "관련"]
+    "혜택 지원 지원금 정책 복지 의료 제도 서비스 도움 종류 추천 정보 돈 뭐 무엇 어떤 나 저 우리 "
+    "사람 집 말 알리 알려주 찾 찾아보 주 보 나오 해당 가능 신청 대상 전부 모두 다 지금 관련".split()
 )
 GENERAL_WORDS = _GENERAL | {a + b for a, b in product(_GENERAL, _GENERAL)}
 

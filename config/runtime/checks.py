@@ -8,6 +8,11 @@ import shutil
 import socket
 from pathlib import Path
 
+import psycopg
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
 from config.runtime.errors import RuntimeProblem
 
 MINIMUM_FREE_BYTES = 500 * 1024**2
@@ -68,6 +73,29 @@ def check_port(host: str, port: int) -> None:
             probe.listen(1)
         except OSError as error:
             raise RuntimeProblem(_port_message(host, port, error)) from error
+
+
+def check_database(url: str) -> None:
+    """The PostgreSQL of DATABASE_URL lets us in."""
+    try:
+        psycopg.connect(url, connect_timeout=5).close()
+    except psycopg.Error as error:
+        # libpq names host and user, never the password.
+        detail = str(error).strip().splitlines()[0]
+        raise RuntimeProblem(
+            f"DATABASE_URL의 데이터베이스에 연결하지 못했습니다: {detail}"
+        ) from error
+
+
+def check_redis(url: str) -> None:
+    """The Redis of REDIS_URL answers."""
+    try:
+        with redis.Redis.from_url(url, socket_timeout=5, retry=Retry(NoBackoff(), 0)) as client:
+            client.ping()
+    except (redis.RedisError, ValueError) as error:
+        raise RuntimeProblem(
+            f"REDIS_URL의 서버에 연결하지 못했습니다({type(error).__name__})."
+        ) from error
 
 
 def _port_message(host: str, port: int, error: OSError) -> str:

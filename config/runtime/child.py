@@ -23,7 +23,7 @@ def main() -> None:
     # It may have died before the request was in place.
     if os.getppid() != supervisor:
         sys.exit(1)
-    os.execv(command[0], command)
+    os.execv(command[0], command)  # noqa: S606
 
 
 if __name__ == "__main__":

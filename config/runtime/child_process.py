@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -91,10 +92,8 @@ class ChildProcess:
             return
         process = self._process
         processes.send(process.pid, signal.SIGTERM)
-        try:
+        with suppress(subprocess.TimeoutExpired):
             process.wait(timeout=1.0 if hurry else self.spec.stop_seconds)
-        except subprocess.TimeoutExpired:
-            pass
         processes.send(process.pid, signal.SIGKILL, group=True)
         process.wait()
         self._forget()
@@ -138,13 +137,17 @@ def stop_survivors(paths: RuntimePaths) -> int:
         if number.isdigit() and _is_ours(int(number), started):
             pid = int(number)
             survivors += 1
-            processes.send(pid, signal.SIGTERM)
-            # The kernel has told it already: a worker may be finishing its task.
-            processes.wait_until(lambda pid=pid: not processes.is_running(pid), _SURVIVOR_SECONDS)
-            if _is_ours(pid, started):
-                processes.send(pid, signal.SIGKILL, group=True)
+            _end_survivor(pid, started)
         file.unlink(missing_ok=True)
     return survivors
+
+
+def _end_survivor(pid: int, started: str) -> None:
+    processes.send(pid, signal.SIGTERM)
+    # The kernel has told it already: a worker may be finishing its task.
+    processes.wait_until(lambda: not processes.is_running(pid), _SURVIVOR_SECONDS)
+    if _is_ours(pid, started):
+        processes.send(pid, signal.SIGKILL, group=True)
 
 
 def _is_ours(pid: int, started: str) -> bool:

@@ -6,7 +6,8 @@ import io
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import TextIO
 
 
 class Console:
@@ -20,17 +21,11 @@ class Console:
 
     def say(self, text: str) -> None:
         """One line on standard output."""
-        try:
-            print(text, flush=True)
-        except OSError:
-            return
+        _write(sys.stdout, text)
 
     def warn(self, text: str) -> None:
         """One line on standard error."""
-        try:
-            print(text, file=sys.stderr, flush=True)
-        except OSError:
-            return
+        _write(sys.stderr, text)
 
     @contextmanager
     def step(self, text: str) -> Iterator[None]:
@@ -39,3 +34,9 @@ class Console:
         started = time.monotonic()
         yield
         self.say(f"✓ {text} ({time.monotonic() - started:.1f}초)")
+
+
+def _write(stream: TextIO, text: str) -> None:
+    with suppress(OSError):
+        stream.write(f"{text}\n")
+        stream.flush()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import atexit
 import os
-import sys
 
 from config.runtime.checks import check_var
+from config.runtime.console import Console
 from config.runtime.paths import RuntimePaths, current_paths
 from config.runtime.scratch import discard
 from config.runtime.servers import Servers, ensure_servers
@@ -52,7 +52,7 @@ def prepare(argv: list[str]) -> None:
     paths = current_paths()
     check_var(paths.var)
     if needs_servers(arguments):
-        servers = ensure_servers(paths, lambda text: print(text, file=sys.stderr))
+        servers = ensure_servers(paths, Console().warn)
         atexit.register(_finish, servers, paths)
 
 

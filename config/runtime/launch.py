@@ -6,11 +6,18 @@ import http.client
 import time
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 
 from config.runtime import catalogue
-from config.runtime.checks import check_free_space, check_port, check_var
+from config.runtime.checks import (
+    check_database,
+    check_free_space,
+    check_port,
+    check_redis,
+    check_var,
+)
 from config.runtime.child_process import stop_survivors
 from config.runtime.console import Console
 from config.runtime.errors import RuntimeProblem
@@ -79,6 +86,8 @@ class Launcher:
         try:
             with self._console.step("데이터베이스와 Redis 시작"):
                 servers.acquire()
+                check_database(settings.DATABASE_URL)
+                check_redis(settings.REDIS_URL)
             self._prepare_data()
             return self._supervise(servers)
         finally:

@@ -90,9 +90,7 @@ def own_directory(path: Path, owner: Owner) -> None:
         found = path.lstat()
         # In a shared temporary directory somebody else may have put something in its place.
         if not stat.S_ISDIR(found.st_mode) or found.st_uid not in (owner.uid, os.geteuid()):
-            raise RuntimeProblem(
-                f"다른 사용자가 차지한 경로입니다. 지운 뒤 다시 해 주세요: {path}"
-            )
+            raise RuntimeProblem(f"다른 사용자가 차지한 경로입니다. 지운 뒤 다시 해 주세요: {path}")
         if found.st_uid != owner.uid:
             os.chown(path, owner.uid, owner.gid)
         if stat.S_IMODE(found.st_mode) != 0o700:

@@ -88,6 +88,9 @@ class RedisServer(EmbeddedServer):
     def prepare_data(self) -> None:
         own_directory(self.data, self.owner)
 
+    def after_start(self) -> None:
+        """Nothing: Redis is ready once it answers."""
+
     def request_stop(self, pid: int) -> None:
         try:
             with self._client() as client:

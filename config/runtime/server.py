@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from config.runtime import logs, processes
-from config.runtime.errors import RuntimeProblem, is_disk_full, known_cause
+from config.runtime.errors import DISK_FULL, RuntimeProblem, is_disk_full, known_cause
 from config.runtime.owner import Owner, choose_owner, own_directory
 from config.runtime.paths import RuntimePaths
 from policies.korean import josa
@@ -69,6 +69,7 @@ class EmbeddedServer(ABC):
         """Remove what a killed run left; called only while no server of ours runs."""
         self.socket.unlink(missing_ok=True)
 
+    @abstractmethod
     def after_start(self) -> None:
         """Bring an answering server to the state that the project needs."""
 
@@ -146,9 +147,9 @@ class EmbeddedServer(ABC):
                 time.sleep(1.0)
         except OSError as error:
             if is_disk_full(error):
-                raise RuntimeProblem(known_cause("No space left on device")) from error
+                raise RuntimeProblem(DISK_FULL) from error
             raise RuntimeProblem(
-                f"{josa(self.label, '을/를')} 시작하지 못했습니다: {error.strerror or error}"
+                f"{josa(self.label, '을/를')} 시작하지 못했습니다: {error}"
             ) from error
 
     def _try_start(self) -> bool:

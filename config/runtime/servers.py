@@ -104,9 +104,7 @@ class Servers:
             if root.exists():
                 open_package(root, server.owner)
         for directory in changed:
-            self._say(
-                f"데이터베이스 계정이 지나가도록 통과 권한(o+x)을 더했습니다: {directory}"
-            )
+            self._say(f"데이터베이스 계정이 지나가도록 통과 권한(o+x)을 더했습니다: {directory}")
 
     @contextmanager
     def _starting(self) -> Iterator[None]:

@@ -54,8 +54,8 @@ def child_specs(host: str, port: int, *, with_worker: bool) -> list[ChildSpec]:
     specs = [ChildSpec("web", "웹 서버", web, stop_seconds=10.0, essential=True)]
     if with_worker:
         celery = (python, "-m", "celery", "-A", "config")
-        worker = (*celery, "worker", "-c", "2", "--loglevel", "INFO")
-        worker += ("--without-gossip", "--without-mingle")
+        quiet = ("--without-gossip", "--without-mingle")
+        worker = (*celery, "worker", "-c", "2", "--loglevel", "INFO", *quiet)
         # An empty pid file name: celery's own would be left behind by a killed run.
         beat = (*celery, "beat", "--loglevel", "INFO", "--pidfile=")
         specs.append(ChildSpec("worker", "작업 처리기", worker, stop_seconds=20.0, essential=False))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import zip_longest
 from typing import Any
 
 from django import template
 from django.contrib import messages
-from django.contrib.messages.storage.base import Message
+from django.contrib.messages.storage.base import Message as Flash
 from django.forms import BoundField
 from django.http import HttpRequest
 from django.template import Context
@@ -19,6 +20,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 
+from chat.models import Message, Turn
 from policies.eligibility.questions import ASKING, OTHER_PREFIX, subject_of
 from policies.korean import josa
 from policies.vocabulary import Verdict
@@ -46,7 +48,11 @@ ICONS = frozenset(
 )
 NOTICE_KINDS = frozenset({"info", "success", "warning", "error"})
 _CITATION = re.compile(r"\[(\d{1,3})\]")
-_DIALLABLE = re.compile(r"\d[\d\-~ ]{1,18}\d|\d{3,5}")
+# 02-598-6088, (02)120, 1899-9988~9, 0212345678, and short numbers like 129 or 1355.
+_DIALLABLE = re.compile(
+    r"\(?0\d{1,2}[)\- ]{1,2}(?:\d{3,4}-\d{4}(?:~\d{1,4})?|1\d{2}(?!\d))"
+    r"|\d{4}-\d{4}(?:~\d{1,4})?|0\d{8,10}|(?<!\d)1\d{2,3}(?!\d)"
+)
 
 
 @register.simple_tag
@@ -70,6 +76,12 @@ def verdict(value: str, label: str = "") -> dict[str, str]:
         "icon_name": _VERDICT_ICONS[kind],
         "label": label or VERDICT_LABELS[kind],
     }
+
+
+@register.simple_tag
+def verdict_label(value: str) -> str:
+    """Words of a verdict."""
+    return VERDICT_LABELS[Verdict(value)]
 
 
 @register.inclusion_tag("policies/_reason.html")
@@ -117,7 +129,7 @@ def pagination(context: Context, page: Any) -> dict[str, Any]:
 
 
 @register.simple_tag
-def flashes(request: HttpRequest) -> list[Message]:
+def flashes(request: HttpRequest) -> list[Flash]:
     """Messages of the last action (the chat page has `messages` of its own)."""
     return list(messages.get_messages(request))
 
@@ -159,6 +171,13 @@ def phones(text: str) -> SafeString:
 
 
 @register.filter
+def weblink(url: object) -> str:
+    """The address if a browser may follow it: http or https, else nothing."""
+    text = str(url or "")
+    return text if text.lower().startswith(("http://", "https://")) else ""
+
+
+@register.filter
 def fact_prompt(key: str) -> str:
     """Beginning of an answer to a question about a fact: "region" → "사는 곳은 "."""
     known = key in ASKING or key.startswith(OTHER_PREFIX)
@@ -179,26 +198,26 @@ def ask_url(name: str) -> str:
 
 
 _TROUBLES = {
-    "failed": "답변을 마치지 못했어요.",
-    "interrupted": "답변이 도중에 끊겼어요.",
-    "cancelled": "답변을 멈췄어요.",
+    Turn.Status.FAILED.value: "답변을 마치지 못했어요.",
+    Turn.Status.INTERRUPTED.value: "답변이 도중에 끊겼어요.",
+    Turn.Status.CANCELLED.value: "답변을 멈췄어요.",
 }
 
 
 @register.simple_tag
-def message_rows(items: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def message_rows(items: Iterable[Message]) -> list[dict[str, Any]]:
     """Messages of a conversation as rows: anchors, and what went wrong at the end of a turn."""
     rows: list[dict[str, Any]] = []
-    question = ""
     listed = list(items)
-    for item, following in zip(listed, [*listed[1:], None], strict=True):
-        prefix = f"m{item['id']}"
-        if item["role"] == "user":
-            question = item["text"]
-        ends_turn = following is None or following["role"] == "user"
-        trouble = _TROUBLES.get(item.get("status") or "", "") if ends_turn else ""
-        row = {"prefix": prefix, "data_id": f"{prefix}-data", "trouble": trouble}
-        rows.append({**item, **row, "retry": question})
+    question = ""
+    for item, following in zip_longest(listed, listed[1:]):
+        prefix = f"m{item.pk}"
+        question = item.text if item.role == Message.Role.USER else question
+        ends_turn = following is None or following.turn_id != item.turn_id
+        row = {"role": item.role, "text": item.text, "answer": item.answer, "turn": item.turn_id}
+        trouble = _TROUBLES.get(item.turn.status, "") if ends_turn else ""
+        anchors = {"prefix": prefix, "data_id": f"{prefix}-data"}
+        rows.append({**row, **anchors, "trouble": trouble, "retry": question})
     return rows
 
 

@@ -58,7 +58,8 @@ def recall(paths: RuntimePaths) -> tuple[str, str]:
         row = connection.execute("SELECT text FROM note").fetchone()
     with redis.Redis.from_url(paths.redis_url) as client:
         value = client.get("note")
-    assert row is not None and isinstance(value, bytes)
+    assert row is not None
+    assert isinstance(value, bytes)
     return row[0], value.decode()
 
 

@@ -42,7 +42,8 @@ def fake_disk(free: int) -> Callable[[Path], SimpleNamespace]:
 
 def test_shared_lock_admits_users_but_no_owner(tmp_path: Path) -> None:
     one, two, alone = (FileLock(tmp_path / "lock") for _ in range(3))
-    assert one.try_shared() and two.try_shared()
+    assert one.try_shared()
+    assert two.try_shared()
     assert not alone.try_exclusive()
     assert not one.wait_exclusive(0.1)
     two.release()
@@ -75,7 +76,7 @@ def test_port_messages(monkeypatch: pytest.MonkeyPatch) -> None:
             checks.check_port("127.0.0.1", other.getsockname()[1])
     with pytest.raises(RuntimeProblem, match="65535까지"):
         checks.check_port("127.0.0.1", 70000)
-    with pytest.raises(RuntimeProblem, match="주소가 아닙니다: 192.0.2.1"):
+    with pytest.raises(RuntimeProblem, match=r"주소가 아닙니다: 192\.0\.2\.1"):
         checks.check_port("192.0.2.1", 8000)
 
     def unknown(*args: object, **options: object) -> None:
@@ -92,6 +93,14 @@ def test_full_disk_is_refused(paths: RuntimePaths, monkeypatch: pytest.MonkeyPat
         checks.check_free_space(paths.var)
     monkeypatch.setattr(shutil, "disk_usage", fake_disk(checks.MINIMUM_FREE_BYTES))
     checks.check_free_space(paths.var)
+
+
+def test_unreachable_servers_are_named_without_their_password() -> None:
+    with pytest.raises(RuntimeProblem, match="DATABASE_URL") as database:
+        checks.check_database("postgresql://kim:hidden@127.0.0.1:1/poly")
+    with pytest.raises(RuntimeProblem, match="REDIS_URL") as broker:
+        checks.check_redis("redis://:hidden@127.0.0.1:1/0")
+    assert "hidden" not in f"{database.value}{broker.value}"
 
 
 def test_disk_full_is_recognised_through_layers() -> None:
@@ -127,7 +136,7 @@ def test_unforeseen_error_is_told_without_a_traceback(
     ("host", "address"),
     [
         ("127.0.0.1", "http://127.0.0.1:80"),
-        ("0.0.0.0", "http://127.0.0.1:80"),  # noqa: S104
+        ("0.0.0.0", "http://127.0.0.1:80"),
         ("::", "http://[::1]:80"),
         ("poly.example", "http://poly.example:80"),
     ],
@@ -169,7 +178,7 @@ def test_child_that_keeps_dying_is_given_up(
     eventually(gave_up, 20)
     text = "\n".join(said)
     assert text.count("웹 서버를 다시 시작했습니다") == 2
-    assert "코드 3" in text and "무언가 빠졌습니다" in text and "web.log" in text
+    assert all(part in text for part in ("코드 3", "무언가 빠졌습니다", "web.log"))
     assert "더 시도하지 않습니다" in text
     child.stop()
 
@@ -205,7 +214,7 @@ def test_only_our_survivors_are_ended(paths: RuntimePaths) -> None:
             (paths.run / f"{name}.pid").write_text(f"{pid} {started}", encoding="ascii")
         assert stop_survivors(paths) == 1
         assert ours.wait(timeout=5) == -signal.SIGTERM
-        assert stranger.poll() is None and reused.poll() is None
+        assert [stranger.poll(), reused.poll()] == [None, None]
         stranger.kill()
         reused.kill()
     assert list(paths.run.iterdir()) == []

@@ -111,7 +111,7 @@ def test_starts_refuses_a_second_and_stops_cleanly(site: Site, paths: RuntimePat
     assert RedisServer(paths).running_pid() is None
 
 
-def test_killed_parts_come_back(site: Site, paths: RuntimePaths) -> None:
+def test_kill_of_every_part_is_survived(site: Site, paths: RuntimePaths) -> None:
     web, worker = site.child("web"), site.child("worker")
     postmaster = PostgresServer(paths).running_pid()
     assert postmaster is not None
@@ -120,25 +120,21 @@ def test_killed_parts_come_back(site: Site, paths: RuntimePaths) -> None:
     eventually(lambda: site.child("web") not in (0, web) and site.serves(), 30)
     eventually(lambda: site.child("worker") not in (0, worker), 30)
     eventually(lambda: json.loads(get(site.port, "/readyz")[1])["checks"]["database"] == "ok", 30)
-    output = site.stop(signal.SIGTERM)
-    assert site.process.returncode == 0, output
-    assert "웹 서버가 멈췄습니다(신호 SIGKILL). 1초 뒤 다시 시작합니다." in output
-    assert "멈춘 서버를 다시 시작했습니다: 데이터베이스(PostgreSQL)" in output
 
-
-def test_next_start_after_the_supervisor_was_killed(site: Site, paths: RuntimePaths) -> None:
+    # Now the supervisor: the kernel tells its children, the database goes on.
     children = site.children()
     database = PostgresServer(paths).running_pid()
-    site.process.kill()
-    site.process.wait()
-    # The kernel tells the children; the database goes on and is taken over.
+    output = site.stop(signal.SIGKILL)
+    assert "웹 서버가 멈췄습니다(신호 SIGKILL). 1초 뒤 다시 시작합니다." in output
+    assert "멈춘 서버를 다시 시작했습니다: 데이터베이스(PostgreSQL)" in output
     eventually(lambda: not any(processes.is_running(pid) for pid in children), 30)
     assert PostgresServer(paths).running_pid() == database
+
     again = Site(paths)
     try:
         again.await_start()
         assert PostgresServer(paths).running_pid() == database
-        output = again.stop(signal.SIGINT)
+        output = again.stop(signal.SIGTERM)
         assert again.process.returncode == 0, output
     finally:
         again.end()

@@ -25,15 +25,15 @@ def read_json(path: Path) -> Any:
     if not text.strip():
         raise SnapshotError(f"빈 파일입니다: {path}")
     try:
-        return json.loads(text)
+        return json.loads(text, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         cut = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
         hint = " 파일이 중간에 잘린 것 같습니다." if cut else ""
         raise SnapshotError(
             f"JSON을 읽을 수 없습니다: {path} ({error.lineno}번째 줄 {error.colno}번째 글자).{hint}"
         ) from error
-    except RecursionError as error:
-        raise SnapshotError(f"JSON이 너무 깊게 겹쳐 있습니다: {path}") from error
+    except (RecursionError, ValueError) as error:
+        raise SnapshotError(f"JSON을 읽을 수 없습니다: {path} ({type(error).__name__})") from error
 
 
 def read_xml(path: Path) -> ElementTree.Element:
@@ -87,6 +87,10 @@ def modified_on(path: Path) -> date:
     files = [path] if path.is_file() else [file for file in path.iterdir() if file.is_file()]
     newest = max((file.stat().st_mtime for file in files), default=path.stat().st_mtime)
     return datetime.fromtimestamp(newest, tz=SEOUL).date()
+
+
+def _no_number(_name: str) -> None:
+    """NaN and Infinity are no JSON, and the database refuses them: taken as null."""
 
 
 def _child_rows(child: ElementTree.Element) -> list[dict[str, Any]]:

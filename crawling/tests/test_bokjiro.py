@@ -110,3 +110,17 @@ def test_read_refuses_what_is_no_snapshot(tmp_path: Path) -> None:
     (tmp_path / "list.xml").write_text("<wantedList><servList>", encoding="utf-8")
     with pytest.raises(SnapshotError, match="XML을 읽을 수 없습니다"):
         list(Bokjiro().read(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<OpenAPI_ServiceResponse><cmmMsgHeader/></OpenAPI_ServiceResponse>",
+        "<wantedList><resultCode>22</resultCode><resultMessage>LIMITED</resultMessage></wantedList>",
+    ],
+)
+def test_error_pages_are_not_taken_for_data(tmp_path: Path, page: str) -> None:
+    bokjiro_folder(tmp_path)
+    (tmp_path / "page_2.xml").write_text(page, encoding="utf-8")
+    with pytest.raises(SnapshotError, match="오류 응답"):
+        list(Bokjiro().read(tmp_path))

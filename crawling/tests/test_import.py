@@ -121,6 +121,13 @@ def test_nul_characters_do_not_stop_the_run(tmp_path: Path) -> None:
     assert Policy.objects.get().name == "어르신 지원"
 
 
+def test_numbers_that_are_no_json_are_null(tmp_path: Path) -> None:
+    gov24_folder(tmp_path, "1", 조회수=float("nan"))
+    assert counts(run(tmp_path, embed=False)) == (1, 0, 0, 0)
+    version = PolicyVersion.objects.get()
+    assert version.raw["list"]["조회수"] is None
+
+
 def test_interruption_keeps_what_is_done_and_resumes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

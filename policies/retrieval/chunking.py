@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from policies.vocabulary import Section
 
@@ -68,7 +69,7 @@ def _split_line(text: str, start: int, end: int, limit: int) -> list[tuple[int, 
         return [(start, end)]
     cuts = [start, *(m.end() for m in _SENTENCE_END.finditer(text, start, end)), end]
     pieces: list[tuple[int, int]] = []
-    for low, high in zip(cuts, cuts[1:], strict=False):
+    for low, high in pairwise(cuts):
         while high - low > limit:
             blank = text.rfind(" ", low + limit // 2, low + limit)
             cut = blank if blank > low else low + limit

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 CONTENT_TAGS = frozenset({"NNG", "NNP", "XR", "SL", "SH", "SN", "VV", "VA", "MAG"})
 # Verbs and nouns so common in questions and notices that they tell nothing apart.
 STOP_TERMS = frozenset(
-    ["하/VV", "되/VV", "있/VA", "있/VV", "없/VA", "받/VV", "알/VV", "싶/VV", "수/NNG", "것/NNG", "경우/NNG", "때/NNG", "등/NNG", "무엇/NNG", "어떻/VA", "어떠하/VA", "그렇/VA", "이렇/VA", "같/VA", "대하/VV", "위하/VV", "따르/VV", "관하/VV", "궁금/XR", "궁금하/VA", "어디/NNG", "좀/MAG", "더/MAG", "또/MAG", "잘/MAG"]
+    "하/VV 되/VV 있/VA 있/VV 없/VA 받/VV 알/VV 싶/VV 수/NNG 것/NNG 경우/NNG 때/NNG 등/NNG "
+    "무엇/NNG 어떻/VA 어떠하/VA 그렇/VA 이렇/VA 같/VA 대하/VV 위하/VV 따르/VV 관하/VV "
+    "궁금/XR 궁금하/VA 어디/NNG 좀/MAG 더/MAG 또/MAG 잘/MAG".split()
 )
 WORDS_FILE = Path(__file__).with_name("welfare_words.txt")
 _lock = threading.Lock()

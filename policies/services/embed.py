@@ -24,7 +24,7 @@ def policies_embed(*, progress: Progress | None = None) -> int:
     """
     engine = embedder()
     vectors_copy()
-    _use_shipped(engine)
+    vectors_use(path=SHIPPED)
     pending = list(_missing(engine))
     done = 0
     if progress:
@@ -64,16 +64,21 @@ def vectors_copy(*, hashes: list[str] | None = None) -> int:
         return cursor.rowcount
 
 
-def shipped_save(*, path: Path = SHIPPED) -> int:
-    """Write the catalogue's vectors of the active model beside it (half precision)."""
+def vectors_save(*, path: Path, source: str | None = None) -> int:
+    """Write vectors of the active model by content hash (half precision), of one source
+    or of all; returns how many."""
     engine = embedder()
     rows = Embedding.objects.filter(
-        model_name=engine.model.name,
-        model_version=engine.model.version,
-        chunk__policy__source="catalogue",
-    ).values_list("chunk__content_hash", "vector")
-    vectors = {digest: np.asarray(vector, dtype=np.float16) for digest, vector in rows}
+        model_name=engine.model.name, model_version=engine.model.version
+    )
+    if source is not None:
+        rows = rows.filter(chunk__policy__source=source)
+    vectors = {
+        digest: np.asarray(vector, dtype=np.float16)
+        for digest, vector in rows.values_list("chunk__content_hash", "vector")
+    }
     hashes = sorted(vectors)
+    path.parent.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(
         path,
         model=np.array(engine.model.key),
@@ -83,12 +88,15 @@ def shipped_save(*, path: Path = SHIPPED) -> int:
     return len(hashes)
 
 
-def _use_shipped(engine: Embedder) -> None:
-    if not SHIPPED.exists():
-        return
-    with np.load(SHIPPED) as data:
+def vectors_use(*, path: Path) -> int:
+    """Give chunks without a vector those that a file holds for their text; returns how
+    many. A file of another model, or none, gives nothing."""
+    engine = embedder()
+    if not path.exists():
+        return 0
+    with np.load(path) as data:
         if str(data["model"]) != engine.model.key:
-            return
+            return 0
         known = dict(zip(data["hashes"].tolist(), data["vectors"], strict=True))
     hits = [
         (chunk_id, known[digest]) for chunk_id, digest, _ in _missing(engine) if digest in known
@@ -96,6 +104,7 @@ def _use_shipped(engine: Embedder) -> None:
     if hits:
         vectors = np.stack([vector for _, vector in hits]).astype(np.float32)
         _store(engine, [chunk_id for chunk_id, _ in hits], vectors)
+    return len(hits)
 
 
 def _missing(engine: Embedder) -> list[tuple[int, str, str]]:

@@ -55,9 +55,9 @@ def policy_load(*, record: PolicyRecord) -> LoadResult:
         .filter(source=record.source, external_id=record.external_id)
         .first()
     )
-    if policy is not None and policy.current_version is not None:
-        if policy.current_version.content_hash == digest:
-            return LoadResult("unchanged", policy)
+    version = policy.current_version if policy is not None else None
+    if policy is not None and version is not None and version.content_hash == digest:
+        return LoadResult("unchanged", policy)
     outcome: Outcome = "created" if policy is None else "changed"
     policy = policy or Policy(source=record.source, external_id=record.external_id)
     _store_fields(policy, record)

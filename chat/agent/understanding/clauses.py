@@ -46,7 +46,7 @@ _SENTENCE_END = re.compile(
     r"(?<=이여)|(?<=임))\s+"
 )
 _CLAUSE_END = re.compile(
-    r"(?<=[가-힣])(?:(?<=고)|(?<=고요)|(?<=구요)|(?<=데)|(?<=디)|(?<=만)|(?<=면)|(?<=니까)|(?<=서)|"
+    r"(?<=[가-힣])(?:(?<=[^신창광참사중]고)|(?<=고요)|(?<=구요)|(?<=데)|(?<=디)|(?<=면)|(?<=니까)|(?<=[아어해여려라와돼셔워져가나파켜겨쳐]서)|"
     r"(?<=며)|(?<=고예)|(?<=라예)|(?<=던데)|(?<=거든)|(?<=지만))[\s,]+|,\s+(?=[가-힣])"
 )
 _CONDITIONAL = re.compile(r"(?:으면|[가-힣]면|려면|다면|라면|을\s?때|할\s?때)[은요]?[\s,?!.]*$")
@@ -69,9 +69,11 @@ _BIRTH_WORD = re.compile(r"^\s?(?:를|을)?\s?(?:낳|임신|출산|갖|가지|�
 _DEAD = re.compile(r"돌아가[셔시셨신]|사망|별세|죽고|죽어서|죽었|세상을?\s?떠|하늘나라")
 _FORMER = re.compile(r"(?:전|前|헤어진|이혼한)\s?$")
 _ADNOMINAL = re.compile(
-    r"(?:사는|사시는|계신|있는|다니는|[가-힣](?:는|은|던|인|한|된|신|의)|살|세)\s*$"
+    r"(?:사는|사시는|계신|있는|다니는|[가-힣](?:는|은|던|인|한|된|신|의)|살|세|\d개월|[초중고]\s?\d|학생|"
+    r"학년|유치원생?|취준생|직장인|환자)\s*$"
 )
 _SEVERAL = re.compile(rf"^\s?(?P<n>{SMALL_COUNT})(?:\s?(?:명|이|을|은|다))?(?=$|[\s,.(])")
+_OWN_AGE = re.compile(r"\s?(?:\d{1,2}|한|두|세|네|다섯|여섯|일곱)\s?(?:살|개월|세|돌)")
 _TWO_RAISED = re.compile(r"(둘|셋|넷)\s?(?:을\s)?키우")
 
 
@@ -110,11 +112,14 @@ class Reader:
         self.recent: list[str] = [focus]
         self.third = False
         self.named: set[str] = set()
+        self.lost: set[str] = set()
         self.identities: list[tuple[Mention, tuple[str, ...]]] = []
         self.kin_seen: list[tuple[Kin, Mention, str]] = []
         self._explicit = False
         self._sentence = 0
         self._line = 0
+        self._from = 0
+        self._clause_start = 0
 
     def pieces(self) -> list[Piece]:
         """All pieces in order, with subjects and mood."""
@@ -122,6 +127,7 @@ class Reader:
         for start, end in sentences(self.text):
             self._sentence += 1
             self._explicit = False
+            self._from = start
             for left, right in clauses(self.text, start, end):
                 result.extend(self._clause(left, right))
             if self.text[start:end].endswith("\n"):
@@ -133,6 +139,7 @@ class Reader:
 
     def _clause(self, start: int, end: int) -> list[Piece]:
         text = self.text[start:end]
+        self._clause_start = start
         people = mentions(text)
         if THIRD.search(text) and not self._own_subject(text, people):
             self.third = True
@@ -143,14 +150,17 @@ class Reader:
         position = 0
         last: Mention | None = None
         for mention in people:
-            if mention.start > position and text[position : mention.start].strip(" ,"):
-                ahead = self._attaches(text, position, mention)
-                if not ahead:
-                    pieces.append(self._piece(start, position, mention.start, mood, last))
-                    position = mention.start
-            if mood is not Mood.THIRD:
-                self._take(mention, text)
-                last = mention
+            if mood is Mood.THIRD:
+                break
+            old, explicit = self.current, self._explicit
+            ahead = self._attaches(text, position, mention)
+            self._take(mention, text)
+            split = self.current != old and mention.start > position and not ahead
+            if split and text[position : mention.start].strip(" ,"):
+                piece = self._piece(start, position, mention.start, mood, last)
+                pieces.append(replace(piece, subjects=old, explicit=explicit))
+                position = mention.start
+            last = mention
         pieces.append(self._piece(start, position, len(text), mood, last))
         return pieces
 
@@ -218,7 +228,7 @@ class Reader:
             return
         if kin.member == "child" and _BIRTH_WORD.match(after):
             return
-        if mention.role == "copula" and self._is_identity(mention, before):
+        if mention.role == "copula" and self._is_identity(mention, kin, before):
             self.identities.append((mention, self._asker()))
             return
         if kin.member == "parents" and (
@@ -230,7 +240,12 @@ class Reader:
         keys = self._keys(mention, kin, after)
         self.kin_seen.append((kin, mention, keys[0]))
         self.named.update(keys)
-        if mention.role == "companion" or re.match(r"\s?(?:모시|부양|돌보|간병)", after):
+        if re.match(r"\s?사별", after):
+            self.lost.add(keys[0])
+            return
+        if mention.role == "companion" or re.match(
+            r"\s?(?:집에|집에서|집\s|모시|부양|돌보|간병(?!비))", after
+        ):
             self.recent.extend(key for key in keys if key not in self.recent[-1:])
             return
         if re.match(r"\s?(?:명의|앞으로|이름)", after):
@@ -248,8 +263,11 @@ class Reader:
                     self.family.sexes[key] = kin.sex
             return keys
         current = self.current[0] if len(self.current) == 1 else SELF
+        if kin.member == "child" and kin.sex is None and self._another(mention, after):
+            return [self.family.add("child", None)]
         if (
             mention.role == "copula"
+            and kin.member == "child"
             and current.startswith("child")
             and kin.sex
             and not mention.owned
@@ -259,14 +277,25 @@ class Reader:
             return [current]
         return self.family.member(kin, current)
 
-    def _is_identity(self, mention: Mention, before: str) -> bool:
+    def _is_identity(self, mention: Mention, kin: Kin, before: str) -> bool:
         """저는 외동아들이고 / 직장 다니는 누나예요: the word says who the asker is."""
         if mention.owned or before.rstrip().endswith(("말고", "아니고", "아니라")):
             return False
+        if self.current[0].startswith("child") and kin.member in {"mother", "father"}:
+            return True
         if self.current[0] not in {SELF} and not re.search(r"(?:는|은|던)\s$", before):
             return False
         describes = bool(_ADNOMINAL.search(before)) and bool(before.strip())
         return describes or bool(re.search(r"(?:저는|전|제가|나는|난)\s*$", before))
+
+    def _another(self, mention: Mention, after: str) -> bool:
+        """ "제 딸 8살, 아기 4개월": a child whose own age follows, after one that has an age."""
+        if not self.current[0].startswith("child") or not self._explicit:
+            return False
+        here = self._clause_start + mention.start
+        return bool(_OWN_AGE.match(after)) and bool(
+            re.search(rf"(?:딸|아들|애|아이)\S*\s?{_OWN_AGE.pattern}", self.text[self._from : here])
+        )
 
     def _group(self) -> None:
         last = list(dict.fromkeys(reversed(self.recent)))[:2]
@@ -288,7 +317,3 @@ def raised_children(piece: Piece) -> int | None:
     """ "둘 키우고 있어요" without a word for children: how many, or None."""
     match = _TWO_RAISED.search(piece.text)
     return native_number(match[1]) if match else None
-
-
-def owned_by(piece: Piece, members: tuple[str, ...]) -> Piece:
-    return replace(piece, subjects=members)

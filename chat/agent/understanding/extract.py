@@ -48,6 +48,7 @@ def extract(
     reader = Reader(plain, focus, family)
     pieces = reader.pieces()
     ledger = Ledger(text, family, as_of, known or {})
+    ledger.bury(reader.lost)
     for piece in pieces:
         _read(piece, ledger, plain)
     ledger.take_people(reader, plain)
@@ -59,7 +60,7 @@ def extract(
         triples=ledger.triples(),
         residual=residual.residual(plain, pieces, spans),
         members=ledger.members(reader),
-        focus=reader.current[0] if len(reader.current) == 1 else focus,
+        focus=_focus(pieces, ledger, reader, focus),
         denied=ledger.denied,
     )
 
@@ -67,6 +68,22 @@ def extract(
 def extract_turns(turns: Iterable[str], *, as_of: date, focus: str = SELF) -> Extraction:
     """One extraction over several turns of one person, later statements correcting earlier."""
     return extract("\n".join(turn.replace("\n", " ") for turn in turns), as_of=as_of, focus=focus)
+
+
+def _focus(pieces: list[Piece], ledger: Ledger, reader: Reader, focus: str) -> str:
+    """Whom the text is about at its end: whoever is asked about, else whose facts were told."""
+    alive = [one for one in pieces if not ledger.is_dead(one.subjects[0])]
+    asked = [one for one in alive if one.asks and one.explicit and len(one.subjects) == 1]
+    if asked:
+        return asked[-1].subjects[0]
+    told = [member for member, keys in ledger.told().items() if keys]
+    if told == [SELF] or (SELF in told and focus == SELF):
+        return SELF
+    last = reader.current[0] if len(reader.current) == 1 else focus
+    others = [member for member in told if member != SELF]
+    if len(others) == 1:
+        return others[0]
+    return focus if ledger.is_dead(last) else last
 
 
 def _family(known: Mapping[str, Mapping[str, Any]]) -> Family:
@@ -93,7 +110,7 @@ def _read(piece: Piece, ledger: Ledger, text: str) -> None:
     values += life(piece.text, ledger.as_of, subject)
     values += money(
         piece.text,
-        has_ratio=ledger.has("median_income_ratio"),
+        has_ratio="중위" in text[: piece.start],
         has_income=ledger.has("monthly_income"),
     )
     values += household(piece.text)
@@ -103,20 +120,25 @@ def _read(piece: Piece, ledger: Ledger, text: str) -> None:
     values += health.healthy(piece.text)
     if ledger.has("health_insurance"):
         values += medical_aid_kind(words)
-    ledger.take(piece, values)
-    _read_health(piece, ledger, text, named=named)
+    ahead = not named and ledger.belongs_ahead(piece, text)
+    ledger.settle(piece)
+    ledger.take(piece, values, ahead=ahead)
+    _read_health(piece, ledger, text, ahead=ahead)
 
 
-def _read_health(piece: Piece, ledger: Ledger, text: str, *, named: bool) -> None:
+def _read_health(piece: Piece, ledger: Ledger, text: str, *, ahead: bool) -> None:
     line_start = text.rfind("\n", 0, piece.start) + 1
     told = bool(
         re.search(r"(?<![가-힣])(?:나|저|전|저는|나는|제가|내가)\s", text[line_start : piece.start])
     )
-    if not named and piece.subjects == (SELF,) and ledger.belongs_ahead(piece, text):
-        return
     for said in health.diseases(piece.text, named=piece.explicit or told, asks=piece.asks):
-        ledger.take_disease(piece, said)
-    for said in health.treatments(piece.text, ledger.last_disease(piece)):
+        if ahead:
+            ledger.wait(said, piece.start)
+        else:
+            ledger.take_disease(piece, said)
+    for said in health.treatments(
+        piece.text, ledger.last_disease(piece), text[line_start : piece.end]
+    ):
         ledger.take_treatment(piece, said)
 
 

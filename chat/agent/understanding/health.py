@@ -91,7 +91,7 @@ _NO_CARE = re.compile(
 )
 _CARE_WORD = re.compile(r"요양|등급")
 _HEALTHY = re.compile(
-    r"건강하(?:세|시|십|고|다|신)|아픈\s?(?:데|곳)(?:는|도|가|은)?\s?없|멀쩡하(?!세요\s?그냥)|지병(?:은|이|도)?\s?없|질환\s?없|병은\s?없"
+    r"건강하(?:세|시|십|고|다|신)|아픈\s?(?:데|곳)(?:는|도|가|은)?\s?없|지병(?:은|이|도)?\s?없|질환\s?없|병은\s?없"
 )
 
 
@@ -132,10 +132,13 @@ def diseases(text: str, *, named: bool, asks: bool) -> Iterator[Said]:
         yield Said("disease", "암", None, *loose.span(), stated)
 
 
-def treatments(text: str, last_disease: str | None) -> Iterator[Said]:
-    """Treatments under way or done; planned ones are left out."""
+def treatments(text: str, last_disease: str | None, told: str) -> Iterator[Said]:
+    """Treatments under way or done; planned ones are left out.
+
+    `told`: what was said so far in the turn, for the part of the body.
+    """
     if (match := _SURGERY.search(text)) and not _PLANNED.search(text):
-        body = _BODY.search(text)
+        body = _BODY.search(text) or _BODY.search(told)
         base = body[0] if body else last_disease
         if base:
             yield Said("treatment", f"{base} 수술", None, *match.span(), True)

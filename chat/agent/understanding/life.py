@@ -9,6 +9,10 @@ from datetime import date
 from chat.agent.understanding.dates import AGO, DATE, ago, said_date
 from chat.agent.understanding.types import Found
 
+_SEX = re.compile(
+    r"(?<![가-힣])(?:남자|여자|남성|여성|남아|여아|남|여)(?=$|[\s,.)]|이고|이에요|예요|에요|입니다|인데|임|"
+    r"고요|구요|이구|사람|직장인)(?!\s?(?:친구|아이|애|사람들?이|분들))"
+)
 _PREGNANT = re.compile(
     r"임신\s?(?:\d{1,2}\s?(?:주|개월)|[가-힣]+\s?(?:달|개월)|중|했|초기|중기|후기|말기|이래|인데|이에|"
     r"이라|맞|된|됐|부\s?(?:입니|이에|예요|인데)|한\s?상태)|임산부(?:입니|이에|예요|인데|에요)|예비\s?(?:맘|엄마)|"
@@ -55,6 +59,8 @@ _NATIONALITY_RE = [(value, re.compile(pattern)) for value, pattern in _NATIONALI
 
 def life(text: str, as_of: date, subject: str) -> Iterator[Found]:
     """Facts of pregnancy, birth, marriage, nationality and moving in a piece."""
+    if match := _SEX.search(text):
+        yield Found("sex", "male" if match[0][0] == "남" else "female", *match.span())
     yield from _pregnancy(text, as_of)
     yield from _infertility(text)
     yield from _marriage(text, as_of)

@@ -19,6 +19,10 @@ _EARNS = re.compile(rf"(?P<a>{AMOUNT}|{_BARE})\s?(?:정도|쯤|씩)?(?:을|를)?
 _YEARLY = re.compile(
     rf"(?:연봉|연\s?소득|연\s?수입|1년에|일년에)(?:이|은|으로|에)?\s?(?:약\s|세전\s)?(?P<a>{AMOUNT}|{_BARE})"
 )
+_PENSION_INCOME = re.compile(
+    rf"(?:소득|수입)(?:은|이|이라고는|이라곤)?\s?(?:[가-힣]{{2,6}}(?:연금|급여|수당)|알바비?|월세)\s?(?:월\s?)?(?P<a>{AMOUNT})"
+    rf"|(?:연금|급여|수당)\s?(?P<b>{AMOUNT})(?:이|으로)?\s?(?:뿐|밖에|전부|다예요|다야|이\s?다|만\s?받)"
+)
 _ONLY_INCOME = re.compile(rf"(?P<a>{AMOUNT})[^.]{{0,8}}(?:그게|이게|수입\s?다|전부|밖에)")
 _NO_INCOME = re.compile(
     r"(?<!말곤\s)(?<!외에\s)(?<!밖에\s)(?:소득|수입|버는\s?(?:돈|거))(?:이|은|도|이라곤)?\s?"
@@ -33,7 +37,7 @@ _SPENT = re.compile(
     r"빚|대출|관리비|요양비|등록금|학비|바우처|이용권|교통비|수당"
 )
 _RATIO = re.compile(
-    r"(?:기준\s?)?중위\s?소득?\s?(?:의|이|은|은요|대비)?\s?(?:약\s?)?(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|퍼센트|프로)"
+    r"(?:기준\s?)?중위(?:\s?소득)?\s?(?:의|이|은|은요|대비)?\s?(?:약\s?)?(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|퍼센트|프로)"
 )
 _PERCENT = re.compile(r"(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|퍼센트|프로)")
 _LIMIT = re.compile(r"^\s?(?:이하|이상|미만|초과|이내|안쪽|까지|기준|가\s?넘|면|인가)")
@@ -50,10 +54,11 @@ _RURAL = re.compile(r"(?P<a>\d+천)(?:짜리|만)")
 
 def money(text: str, *, has_ratio: bool, has_income: bool) -> Iterator[Found]:
     """Facts of money in a piece; `has_*` tell what was said before (for corrections)."""
-    yield from _income(text, has_income=has_income)
-    yield from _ratio(text, has_ratio=has_ratio)
     if (match := _PREMIUM.search(text)) and (amount := won(match["a"])) and amount >= 1000:
         yield Found("health_insurance_premium", amount, *match.span("a"))
+        text = text[: match.start()] + " " * len(match[0]) + text[match.end() :]
+    yield from _income(text, has_income=has_income)
+    yield from _ratio(text, has_ratio=has_ratio)
     yield from _assets(text)
 
 
@@ -94,6 +99,12 @@ def _income(text: str, *, has_income: bool) -> Iterator[Found]:
         if amount:
             yield Found("monthly_income", amount // 12, *match.span("a"), 0.8, "household")
         return
+    if pension := _PENSION_INCOME.search(text):
+        group = "a" if pension["a"] else "b"
+        amount = _in_man(pension[group])
+        if amount:
+            yield Found("monthly_income", amount, *pension.span(group), 0.8, "household")
+            return
     for pattern in (_EARNS, _MONTHLY, _ONLY_INCOME):
         match = pattern.search(text)
         if not match:

@@ -37,10 +37,14 @@ _TABLE: tuple[tuple[str, Kin], ...] = (
     ("외할머니 친할머니 할머니 할무이 할매", Kin("grandmother", FEMALE)),
     ("외할아버지 친할아버지 할아버지 할배", Kin("grandfather", MALE)),
     ("애아빠 애기아빠 아기아빠 아이아빠 남편 신랑 영감 바깥양반", Kin("spouse", MALE, _HUSBAND)),
-    ("애엄마 아내 와이프 집사람 안사람 마누라 할멈 색시", Kin("spouse", FEMALE, _WIFE)),
+    ("애엄마 할망 아내 와이프 집사람 안사람 마누라 할멈 색시", Kin("spouse", FEMALE, _WIFE)),
     ("배우자", Kin("spouse", None, (("marital_status", "married"),))),
-    ("외동아들 큰아들 작은아들 막내아들 둘째아들 아들내미 아들놈 아들", Kin("child", MALE)),
-    ("외동딸 큰딸 작은딸 막내딸 둘째딸 딸내미 딸아이 딸", Kin("child", FEMALE)),
+    ("큰아들 첫째아들 장남", Kin("child#1", MALE)),
+    ("작은아들 둘째아들 차남", Kin("child#2", MALE)),
+    ("큰딸 첫째딸 장녀", Kin("child#1", FEMALE)),
+    ("작은딸 둘째딸 차녀", Kin("child#2", FEMALE)),
+    ("외동아들 막내아들 아들내미 아들놈 아들", Kin("child", MALE)),
+    ("외동딸 막내딸 딸내미 딸아이 딸", Kin("child", FEMALE)),
     ("아이들 애들 아이 애기 아기 자녀 자식 신생아 갓난아기 애", Kin("child")),
     ("큰애 첫째 첫아이 큰아이 맏이", Kin("child#1")),
     ("작은애 둘째 작은아이", Kin("child#2")),
@@ -85,7 +89,7 @@ _COPULA = (
     r"(?:이에요|이예요|예요|에요|입니다|임|이고요?|고요?|이요|요|인데요?|인디|[ㄴ]?데요?|이라)"
 )
 PERSON = re.compile(
-    rf"(?<![가-힣])(?P<own>(?:우리|울|저희|제|내|저의)\s?(?:집\s)?)?(?P<kin>{_kin})(?:분)?"
+    rf"(?<![가-힣A-Za-z0-9])(?P<own>(?:우리|울|저희|제|내|저의)\s?(?:집\s)?)?(?P<kin>{_kin})(?:분)?"
     rf"(?:(?P<cop>{_COPULA})(?![가-힣])|(?P<part>{_PARTICLE})(?=$|[\s,.?!~()\d]|둘|혼자))"
     rf"|(?<![가-힣])(?P<group>{'|'.join(_GROUP)})(?![가-힣])"
     rf"|(?<![가-힣])(?P<me>{_self})(?=$|[\s,.?!~]|\d)"
@@ -95,13 +99,34 @@ _SHORT_SEX = {"엄만데": FEMALE, "아빤데": MALE, "할머닌데": FEMALE, "�
               "예비맘": FEMALE, "예비아빠": MALE, "싱글맘": FEMALE, "워킹맘": FEMALE,
               "맘": FEMALE}  # fmt: skip
 _COMPANION = frozenset(
-    ["랑", "이랑", "하고", "과", "와", "한테", "한테서", "에게", "에게서", "께", "을", "를", "의", "말고", "빼고", "보다", "처럼", "로", "으로", "때문"]
+    [
+        "랑",
+        "이랑",
+        "하고",
+        "과",
+        "와",
+        "한테",
+        "한테서",
+        "에게",
+        "에게서",
+        "께",
+        "을",
+        "를",
+        "의",
+        "말고",
+        "빼고",
+        "보다",
+        "처럼",
+        "로",
+        "으로",
+        "때문",
+    ]
 )
 # Somebody of whom nothing is recorded.
 THIRD = re.compile(
-    r"옆집|이웃|친구|동료|지인|아는\s?(?:사람|분|언니|형|동생)|누가|누군가|남들|다른\s?사람|"
+    r"(?<![가-힣])(?:옆집|이웃|친구|동료|지인|아는\s?(?:사람|분|언니|형|동생)|누가|누군가|남들|다른\s?사람|"
     r"드라마|뉴스|방송|유튜브|기사(?:에|를)|목사님|선생님|노숙자|어떤\s?(?:사람|분)|"
-    r"팀장|사장님|경로당|회사\s?사람|맘카페"
+    r"팀장|사장님|경로당|회사\s?사람|맘카페)"
 )
 
 
@@ -154,7 +179,7 @@ class Family:
         pattern = re.compile(rf"{base}\d*$")
         return [key for key in self.sexes if pattern.match(key)]
 
-    def _add(self, base: str, sex: str | None) -> str:
+    def add(self, base: str, sex: str | None) -> str:
         number = len(self.keys_of(base)) + 1
         key = base if number == 1 else f"{base}{number}"
         self.sexes[key] = sex
@@ -172,13 +197,15 @@ class Family:
         if base not in {"child", "grandchild"}:
             return [self._relative(base, kin.sex)]
         if order:
-            return [self.several(base, int(order))[int(order) - 1]]
+            key = self.several(base, int(order))[int(order) - 1]
+            self.sexes[key] = kin.sex or self.sexes[key]
+            return [key]
         return [self._descendant(base, kin.sex, current)]
 
     def several(self, base: str, number: int) -> list[str]:
         """The first `number` children; missing ones are added."""
         while len(self.keys_of(base)) < number:
-            self._add(base, None)
+            self.add(base, None)
         self.counts[base] = max(self.counts.get(base, 0), number)
         return self.keys_of(base)[:number]
 
@@ -195,7 +222,7 @@ class Family:
     def _descendant(self, base: str, sex: str | None, current: str) -> str:
         keys = self.keys_of(base)
         if sex is None:
-            return current if current in keys else keys[-1] if keys else self._add(base, None)
+            return current if current in keys else keys[-1] if keys else self.add(base, None)
         for key in keys:
             if self.sexes[key] == sex:
                 return key
@@ -203,4 +230,4 @@ class Family:
             if self.sexes[key] is None:
                 self.sexes[key] = sex
                 return key
-        return self._add(base, sex)
+        return self.add(base, sex)

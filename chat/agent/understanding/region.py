@@ -43,7 +43,7 @@ def _pattern() -> re.Pattern[str]:
     known = "|".join(sorted(map(re.escape, places), key=len, reverse=True))
     dongs = "|".join(sorted(map(re.escape, names.dong), key=len, reverse=True))
     return re.compile(
-        rf"(?<![가-힣A-Za-z])(?:(?P<place>{known})|(?P<dong>{dongs}))(?P<part>{_PARTICLE}){_END}"
+        rf"(?<![가-힣A-Za-z0-9])(?:(?P<place>{known})|(?P<dong>{dongs}))(?P<part>{_PARTICLE}){_END}"
     )
 
 

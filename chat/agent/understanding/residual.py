@@ -49,7 +49,7 @@ def _question(text: str, group: list[Piece], spans: list[tuple[int, int]]) -> st
         return ""
     words = " ".join(_without_facts(piece, spans) for piece in kept)
     words = _OPENING.sub("", re.sub(r"\s+", " ", words).strip(" ,"))
-    return _TRAILING.sub("", words) + ("?" if is_question else "")
+    return _TRAILING.sub("", words).rstrip("?") + ("?" if is_question else "")
 
 
 def _inside(piece: Piece, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:

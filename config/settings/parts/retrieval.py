@@ -1,11 +1,13 @@
 """Retrieval and conversation defaults (the forerunners' numbers where they held)."""
 
+from typing import Any
+
 from config.env import env_str
 
 EMBEDDER = env_str("EMBEDDER", "local")  # local | openai
 OPENAI_EMBEDDING_MODEL = env_str("OPENAI_EMBEDDING_MODEL", "text-embedding-3-small")
 
-RETRIEVAL = {
+RETRIEVAL: dict[str, Any] = {
     # Chunks (vectors) and policies (words) taken before fusion; policies handed on after it.
     "raw_top_k": 60,
     "context_top_k": 8,
@@ -23,7 +25,7 @@ RETRIEVAL = {
     "query_cache_size": 512,
 }
 
-CONVERSATION = {
+CONVERSATION: dict[str, Any] = {
     "idle_minutes": 15,
     "summary_every_turns": 15,
     "tools_offered": 5,

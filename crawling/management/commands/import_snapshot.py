@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from datetime import date
 from pathlib import Path
@@ -33,7 +34,7 @@ class Command(BaseCommand):
         path = Path(options["path"])
         if not path.exists():
             raise CommandError(f"경로가 없습니다: {path}")
-        with _Bars(self.stderr) as bars:
+        with _Bars() as bars:
             try:
                 run = snapshot_import(
                     source=options["source"],
@@ -68,10 +69,12 @@ class Command(BaseCommand):
 
 
 class _Bars:
-    """One progress bar a stage, opened when the stage begins."""
+    """One progress bar a stage, opened when the stage begins.
 
-    def __init__(self, stream: Any) -> None:
-        self.stream = stream
+    On sys.stderr itself: Django's wrapper would end every redraw with a new line.
+    """
+
+    def __init__(self) -> None:
         self.stage = ""
         self.bar: tqdm[Any] | None = None
 
@@ -87,7 +90,7 @@ class _Bars:
             self.__exit__()
             label, unit = _STAGES[stage]
             self.stage = stage
-            self.bar = tqdm(desc=label, unit=unit, total=total, file=self.stream)
+            self.bar = tqdm(desc=label, unit=unit, total=total, file=sys.stderr)
         self.bar.update(done - self.bar.n)
 
 

@@ -91,6 +91,9 @@ def _official_items(path: Path) -> Iterator[RawItem]:
 def _official_rows(file: Path) -> list[tuple[str, Any]]:
     if file.suffix == ".xml":
         root = read_xml(file)
+        code = (root.findtext("resultCode") or "0").strip()
+        if root.tag not in ("wantedList", "wantedDtl") or code.strip("0"):
+            raise SnapshotError(f"복지로 API의 오류 응답이거나 다른 자료입니다: {file}")
         if root.tag == "wantedDtl":
             return [("detail", element_dict(root))]
         return [("list", element_dict(row)) for row in root.iter("servList")]

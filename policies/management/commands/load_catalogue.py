@@ -7,7 +7,8 @@ from tqdm import tqdm
 
 from policies.errors import EmbedderUnavailable
 from policies.services import CatalogueInvalid, catalogue_load, policies_embed
-from policies.services.embed import shipped_save
+from policies.catalogue.records import SOURCE
+from policies.services.embed import SHIPPED, vectors_save
 
 
 class Command(BaseCommand):
@@ -40,7 +41,7 @@ class Command(BaseCommand):
                 raise CommandError(f"임베딩 모델을 쓸 수 없습니다: {error}") from None
         self.stdout.write(f"임베딩 {count}건")
         if options["ship"]:
-            self.stdout.write(f"저장한 카탈로그 벡터 {shipped_save()}건")
+            self.stdout.write(f"저장한 카탈로그 벡터 {vectors_save(path=SHIPPED, source=SOURCE)}건")
 
 
 def _show(bar: Any, done: int, total: int) -> None:

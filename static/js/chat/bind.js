@@ -9,7 +9,8 @@
 
 const NIL = "00000000-0000-0000-0000-000000000000";
 const CITATION = /\[(\d{1,3})\]/;
-const PHONE = /(\d[\d\-~ ]{1,18}\d|\d{3,5})/;
+const PHONE =
+  /(\(?0\d{1,2}[)\- ]{1,2}(?:\d{3,4}-\d{4}(?:~\d{1,4})?|1\d{2}(?!\d))|\d{4}-\d{4}(?:~\d{1,4})?|0\d{8,10}|(?<!\d)1\d{2,3}(?!\d))/;
 
 const isEmpty = (value) =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && !value.length);
@@ -26,11 +27,7 @@ function koreanDate(text) {
 }
 
 function isSafe(url) {
-  try {
-    return ["http:", "https:"].includes(new URL(url, location.href).protocol);
-  } catch {
-    return false;
-  }
+  return /^https?:\/\//i.test(url ?? "");
 }
 
 export class Binder {
@@ -61,6 +58,7 @@ export class Binder {
     });
     each("count", (node, key) => (node.textContent = data[key]?.length ?? 0));
     each("value", (node, key) => (node.value = data[key] ?? ""));
+    each("retry-turn", (node) => (node.dataset.retryTurn = data.turn ?? ""));
     this.#links(each, data, prefix);
     each("cited", (node, key) => this.cite(node, data[key] ?? "", prefix));
     each("phones", (node, key) => this.#phones(node, data[key] ?? ""));
@@ -79,6 +77,7 @@ export class Binder {
   #links(each, data, prefix) {
     each("href", (node, key) => {
       if (isSafe(data[key])) node.href = data[key];
+      else if (node.hasAttribute("data-if")) node.remove();
       else {
         node.querySelector(".new-window")?.remove();
         node.replaceWith(...node.childNodes);
@@ -114,21 +113,26 @@ export class Binder {
     );
   }
 
+  /** Rows, objects and choices. All places are found first: what is put in is already filled. */
   #children(each, data, prefix) {
+    const jobs = [];
     each("each", (node, key) => {
       const { template, variant } = node.dataset;
-      const rows = (data[key] ?? []).map((row) => asRow(row, template));
-      node.replaceChildren(
-        ...rows.map((row) => this.make(variant ? `${template}-${row[variant]}` : template, row, prefix)),
-      );
-      if (template === "card") node.querySelector("details")?.setAttribute("open", "");
+      jobs.push([node, (data[key] ?? []).map((row) => {
+        const values = asRow(row, template);
+        return this.make(variant ? `${template}-${values[variant]}` : template, values, prefix);
+      })]);
     });
     each("with", (node, key) => {
-      node.replaceChildren(...(data[key] ? [this.make(node.dataset.template, data[key], prefix)] : []));
+      jobs.push([node, data[key] ? [this.make(node.dataset.template, data[key], prefix)] : []]);
     });
     each("include", (node, name) => {
       const value = data[node.dataset.variant];
-      node.replaceChildren(...(isEmpty(value) ? [] : [this.make(`${name}-${value}`, data, prefix)]));
+      jobs.push([node, isEmpty(value) ? [] : [this.make(`${name}-${value}`, data, prefix)]]);
     });
+    for (const [node, children] of jobs) {
+      node.replaceChildren(...children);
+      if (node.dataset.template === "card") node.querySelector("details")?.setAttribute("open", "");
+    }
   }
 }

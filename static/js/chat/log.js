@@ -65,12 +65,21 @@ export class Log {
     this.#show(node);
   }
 
-  trouble(message, retry) {
+  clearTrouble() {
+    const trouble = this.#root.lastElementChild;
+    if (!trouble?.matches(".trouble")) return;
+    const unfinished = trouble.previousElementSibling;
+    if (unfinished?.dataset.testid === "message-assistant") unfinished.remove();
+    trouble.remove();
+  }
+
+  /** What went wrong: { message, retry: the question or "", turn }. */
+  trouble(problem) {
     if (this.#growing && !this.#growing.querySelector("[data-slot]").textContent) {
       this.#growing.remove();
     }
     this.#growing = null;
-    const node = this.binder.make("trouble", { message, retry });
+    const node = this.binder.make("trouble", problem);
     this.#root.append(node);
     this.#toEnd(true);
   }

@@ -65,7 +65,11 @@ const turns = new Turns({
 chipForm.addEventListener("submit", (event) => {
   if (fallback()) return;
   event.preventDefault();
-  const text = event.submitter.value;
+  const { value: text, dataset } = event.submitter;
+  if (dataset.retryTurn) {
+    turns.retry(dataset.retryTurn, text);
+    return;
+  }
   if (!turns.ask(text) && !composer.text) composer.text = text;
 });
 

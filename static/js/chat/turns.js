@@ -11,6 +11,7 @@ import { isNewer, uuid } from "./events.js";
 const LABEL_PAUSE = 3000;
 const SILENCE = 35000;
 const NO_ANSWER = 20000;
+const BUSY = "답변이 끝난 뒤에 보낼 수 있어요.";
 const LOST = "연결이 끊겨 있어요. 적으신 내용은 그대로 있으니 잠시 뒤에 다시 보내 주세요.";
 
 export class Turns {
@@ -35,7 +36,7 @@ export class Turns {
   /** Send a question; false when it could not be sent and has to stay in the box. */
   ask(text) {
     if (this.active) {
-      this.composer.error("답변이 끝난 뒤에 보낼 수 있어요.");
+      this.composer.error(BUSY);
       return false;
     }
     const pending = { text, request: uuid(), since: Date.now() };
@@ -56,6 +57,20 @@ export class Turns {
     this.#resume();
   }
 
+  /** Run a turn that did not end well again; false when that was not possible now. */
+  retry(turn, question) {
+    if (this.active || !this.socket.send({ type: "retry", turn })) {
+      this.composer.error(this.active ? BUSY : LOST);
+      return false;
+    }
+    this.announcer.clear();
+    this.#ended.delete(turn);
+    this.#turn = turn;
+    this.log.clearTrouble();
+    this.#begin(question);
+    return true;
+  }
+
   cancel() {
     if (this.#turn) this.socket.send({ type: "cancel", turn: this.#turn });
   }
@@ -66,13 +81,13 @@ export class Turns {
   }
 
   receive(event) {
+    if (!event.turn) {
+      this.#refused(event.data);
+      return;
+    }
     if (this.#ended.has(event.turn)) return;
     if (this.#turn === null) {
       if (this.#pending === null) return;
-      if (event.type === "ERROR" && !event.id) {
-        this.#refuse(event.data.message);
-        return;
-      }
       this.#turn = event.turn;
       this.#pending = null;
     }
@@ -97,20 +112,30 @@ export class Turns {
     else if (type === "ERROR") this.#failed(data);
   }
 
-  #done({ status, answer, message }) {
+  #done({ status, answer, text }) {
     const asked = this.#asked && { conclusion: "", citations: [], ask: this.#asked };
-    const text = typeof message === "string" ? message : "";
-    this.log.finish(answer ?? asked, text, this.#citations);
-    if (status === "cancelled") this.log.trouble("답변을 멈췄어요.", this.#question);
+    this.log.finish(answer ?? asked, text ?? "", this.#citations);
+    if (status === "cancelled") this.#trouble("답변을 멈췄어요.", true);
     this.announcer.say(status === "cancelled" ? "답변을 멈췄어요." : "답변이 끝났어요.");
     this.#end();
   }
 
   #failed({ message, retryable }) {
     const words = message || "답변을 마치지 못했어요.";
-    this.log.trouble(words, retryable ? this.#question : "");
+    this.#trouble(words, retryable);
     this.announcer.say(words);
     this.#end();
+  }
+
+  #trouble(message, retryable) {
+    const question = retryable ? this.#question : "";
+    this.log.trouble({ message, retry: question, turn: this.#turn });
+  }
+
+  /** The server did not take the last message. */
+  #refused(data) {
+    if (this.#pending) this.#refuse(data.message);
+    else if (this.#turn) this.#failed({ message: data.message, retryable: false });
   }
 
   #refuse(message) {

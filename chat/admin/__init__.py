@@ -1,0 +1,5 @@
+"""Admin of the conversations; importing the modules registers them."""
+
+from chat.admin import conversation, trace
+
+__all__ = ["conversation", "trace"]

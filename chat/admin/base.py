@@ -1,0 +1,34 @@
+"""Access to what people said: one permission opens it, none changes it."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+ModelT = TypeVar("ModelT", bound=Model)
+VIEW_PERMISSION = "chat.view_conversation"
+
+
+class PersonalAdmin(admin.ModelAdmin[ModelT]):
+    """Personal content: without `VIEW_PERMISSION` staff see neither pages nor menu."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm(VIEW_PERMISSION)
+
+    def has_view_permission(self, request: HttpRequest, obj: ModelT | None = None) -> bool:
+        return request.user.has_perm(VIEW_PERMISSION)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: ModelT | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: ModelT | None = None) -> bool:
+        return False
+
+    class Media:
+        css = {"all": ["css/admin.css"]}

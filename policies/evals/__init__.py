@@ -1,0 +1,1 @@
+"""Measuring: gold cases in, metrics out. Never used by the running system."""

@@ -1,0 +1,55 @@
+"""Family profiles as a resource: the user's own, nobody else's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls.resolvers import URLPattern, URLResolver
+from rest_framework import viewsets
+from rest_framework.decorators import action
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.routers import DefaultRouter
+from rest_framework.serializers import BaseSerializer
+
+from profiles.models import Profile
+from profiles.querysets import ProfileQuerySet
+from profiles.selectors import family_of
+from profiles.serializers import ProfileSerializer
+from profiles.services import profile_create, profile_delete, profile_set_main, profile_update
+
+
+class ProfileViewSet(viewsets.ModelViewSet[Profile]):
+    """List, read, add, change and delete members of one's own family."""
+
+    serializer_class = ProfileSerializer
+    permission_classes = (IsAuthenticated,)
+    queryset = Profile.objects.none()
+
+    def get_queryset(self) -> ProfileQuerySet:
+        return family_of(self.request.user)
+
+    def perform_create(self, serializer: BaseSerializer[Profile]) -> None:
+        user: Any = self.request.user
+        serializer.instance = profile_create(user=user, values=serializer.validated_data)
+
+    def perform_update(self, serializer: BaseSerializer[Profile]) -> None:
+        profile = self.get_object()
+        profile_update(profile=profile, values=serializer.validated_data)
+        serializer.instance = self.get_object()
+
+    def perform_destroy(self, instance: Profile) -> None:
+        profile_delete(profile=instance)
+
+    @action(detail=True, methods=["post"], url_path="set-main")
+    def set_main(self, request: Request, pk: str) -> Response:
+        """Make this member the one conversations start with."""
+        profile = profile_set_main(profile=self.get_object())
+        return Response(self.get_serializer(profile).data)
+
+
+router = DefaultRouter()
+router.include_root_view = False
+router.register("profiles", ProfileViewSet, basename="api-profile")
+urlpatterns: list[URLPattern | URLResolver] = router.urls

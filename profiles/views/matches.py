@@ -1,0 +1,40 @@
+"""What a family member may receive."""
+
+from __future__ import annotations
+
+from collections import Counter
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from policies.vocabulary import Verdict
+from profiles.selectors import MemberDecision, member_decisions
+from profiles.views.members import own_member
+
+PER_PAGE = 20
+
+
+@login_required
+@require_safe
+def profile_matches(request: HttpRequest, profile_id: UUID) -> HttpResponse:
+    """All policies that may be recommended, with the member's verdict on each."""
+    profile = own_member(request, profile_id)
+    decisions = member_decisions(profile, as_of=timezone.localdate())
+    counts = Counter(row.verdict for row in decisions)
+    wanted = request.GET.get("verdict", "")
+    if wanted in set(Verdict):
+        decisions = [row for row in decisions if row.verdict == wanted]
+    pages: Paginator[MemberDecision] = Paginator(decisions, PER_PAGE)
+    context = {
+        "profile": profile,
+        "page": pages.get_page(request.GET.get("page")),
+        "tabs": [(verdict.value, counts[verdict]) for verdict in Verdict],
+        "total": sum(counts.values()),
+        "wanted": wanted,
+    }
+    return render(request, "profiles/matches.html", context)
