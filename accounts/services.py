@@ -38,9 +38,7 @@ def account_export(*, user: User) -> dict[str, Any]:
     return exported
 
 
-def _owned(
-    row: models.Model, seen: set[tuple[type[models.Model], Any]]
-) -> Iterator[models.Model]:
+def _owned(row: models.Model, seen: set[tuple[type[models.Model], Any]]) -> Iterator[models.Model]:
     """The row and, depth first, what a deletion of it would delete too."""
     yield row
     for relation in row._meta.related_objects:

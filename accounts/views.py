@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -28,9 +30,9 @@ def account_home(request: HttpRequest) -> HttpResponse:
 @never_cache
 def account_download(request: HttpRequest) -> HttpResponse:
     """Everything stored about the person as a JSON file."""
-    assert isinstance(request.user, User)
     response = JsonResponse(
-        account_export(user=request.user), json_dumps_params={"ensure_ascii": False, "indent": 2}
+        account_export(user=cast(User, request.user)),
+        json_dumps_params={"ensure_ascii": False, "indent": 2},
     )
     name = f"poly-{timezone.localdate().isoformat()}.json"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -43,8 +45,7 @@ def account_remove(request: HttpRequest) -> HttpResponse:
     """Ask, then erase the account and sign out."""
     form = AccountDeleteForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        user = request.user
-        assert isinstance(user, User)
+        user = cast(User, request.user)
         logout(request)
         account_delete(user=user)
         messages.success(request, "계정과 저장된 내용을 모두 지웠어요. 이용해 주셔서 고맙습니다.")

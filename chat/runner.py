@@ -15,6 +15,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
+from redis.exceptions import RedisError
 
 from chat import services, streams
 from chat.agent.checkpoints import checkpointer
@@ -176,8 +177,9 @@ async def _finish(turn: Turn, work: asyncio.Task[TurnState], context: AgentConte
         trace=_trace(context, answer.outcome),
     )
     if answer.ask is not None:
-        await context.emit(EventType.ASK, answer.ask.model_dump(mode="json"))
-    await context.emit(
+        await _publish(turn.id, EventType.ASK, answer.ask.model_dump(mode="json"))
+    await _publish(
+        turn.id,
         EventType.DONE,
         {
             "status": Turn.Status.DONE.value,
@@ -192,7 +194,8 @@ async def _stopped(turn: Turn, context: AgentContext) -> None:
     await database_sync_to_async(services.turn_finish)(
         turn_id=turn.id, status=Turn.Status.CANCELLED, trace=_trace(context, "cancelled")
     )
-    await context.emit(
+    await _publish(
+        turn.id,
         EventType.DONE,
         {"status": Turn.Status.CANCELLED.value, "answer": None, "text": "", "message": None},
     )
@@ -211,7 +214,16 @@ async def _fail(turn: Turn, context: AgentContext, code: str) -> None:
 async def _publish_error(turn_id: UUID, code: str) -> None:
     message, retryable = ERRORS[code]
     data = {"code": code, "message": message, "retryable": retryable}
-    await streams.publish(Event(type=EventType.ERROR, turn=turn_id, data=data))
+    await _publish(turn_id, EventType.ERROR, data)
+
+
+async def _publish(turn_id: UUID, kind: EventType, data: dict[str, Any]) -> None:
+    """A closing event. The outcome is stored already: readers find it there when Redis
+    is away."""
+    try:
+        await streams.publish(Event(type=kind, turn=turn_id, data=data))
+    except RedisError:
+        logger.exception("turn %s: %s not published", turn_id, kind.value)
 
 
 def _trace(context: AgentContext, outcome: Outcome | str) -> dict[str, Any]:

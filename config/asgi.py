@@ -13,6 +13,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
 from chat.routing import websocket_urlpatterns  # noqa: E402
+from policies.retrieval.warm import warm_up_in_background  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
@@ -22,3 +23,6 @@ application = ProtocolTypeRouter(
         ),
     }
 )
+
+# The first question should not wait for the models to load.
+warm_up_in_background()

@@ -68,7 +68,11 @@ _NO_CONTENT = re.compile(
 )
 _NO_MEANING = re.compile(r"[\s○◦❍●ㅇ□■◎▪▶❖·•※☞*\-–—―~.,:;/_()（）]+")
 
-_PHONE = re.compile(r"^(?:\d{2,4}[-)]\s?)?\d{3,4}-\d{4}|^\d{3,4}$|^\d{8,11}$")
+_PHONE = re.compile(
+    r"^(?:\d{2,4}[-)]\s?)?\d{3,4}-\d{4}|^0\d{1,2}-\d{3,4}(?!\d)|^\d{3,4}(?:\(|$)|^(?!0+$)\d{7,11}$"
+)
+_DOUBLED = re.compile(r"(.{4,}) \1")
+_NO_PHONE = re.compile(r"[/ ](?:0+|[.\-])$")
 _HOST = re.compile(r"^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}(?:[:/?#]\S*)?$")
 
 
@@ -126,7 +130,11 @@ def split_contact(text: str) -> tuple[str, str]:
     name, _, last = text.rpartition(separator)
     if name and _PHONE.match(last.strip()):
         return name.strip(), last.strip()
-    return ("", text.strip()) if _PHONE.match(text.strip()) else (text.strip(), "")
+    if _PHONE.match(text.strip()):
+        return "", text.strip()
+    bare = _NO_PHONE.sub("", text).strip()
+    doubled = _DOUBLED.fullmatch(bare)
+    return (doubled.group(1) if doubled else bare), ""
 
 
 def storable(value: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.forms import BoundField
@@ -110,9 +110,7 @@ class ProfileForm(forms.Form):
     relation = forms.ChoiceField(label="나와의 관계", choices=choices.RELATION)
     birth_date = KoreanDate(label="생년월일", help_text="숫자만 이어서 적어도 됩니다. 예: 19590302")
     sex = OptionalChoice(label="성별", choices=choices.SEX)
-    sido = forms.ChoiceField(
-        label="시·도", required=False, choices=lambda: sido_choices("모름")
-    )
+    sido = forms.ChoiceField(label="시·도", required=False, choices=lambda: sido_choices("모름"))
     sigungu = forms.ChoiceField(
         label="시·군·구", required=False, choices=lambda: sigungu_choices("모름")
     )
@@ -189,8 +187,7 @@ class ProfileForm(forms.Form):
     def _keep_old_region(self, profile: Profile) -> None:
         """A stored name that is no longer official stays choosable."""
         for name, stored in (("sido", profile.sido), ("sigungu", profile.sigungu)):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
+            field = cast(forms.ChoiceField, self.fields[name])
             if stored and not field.valid_value(stored):
                 field.choices = [*field.choices, (stored, stored)]
         self._stored_region = (profile.sido or "", profile.sigungu or "")

@@ -9,7 +9,6 @@ from django.db import models
 
 if TYPE_CHECKING:
     from accounts.models import User
-    from profiles.models import HealthFact, Profile
 
 
 class ProfileQuerySet(models.QuerySet["Profile"]):

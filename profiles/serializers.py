@@ -47,7 +47,9 @@ class ProfileSerializer(serializers.ModelSerializer[Profile]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         stored = self.instance
-        region = [attrs.get(name, getattr(stored, name, None)) or "" for name in ("sido", "sigungu")]
+        region = [
+            attrs.get(name, getattr(stored, name, None)) or "" for name in ("sido", "sigungu")
+        ]
         if {"sido", "sigungu"} & attrs.keys():
             problem = region_problem(*region)
             if problem:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date
 
@@ -12,15 +11,13 @@ from chat.agent.describe import for_whom
 from chat.agent.evidence import line_spans
 from chat.agent.facts import known_facts, member_name
 from chat.agent.judging import Judged
+from chat.agent.numbering import renumbered
+from chat.agent.situation import PROGRAMME
 from chat.agent.state import TurnState
 from chat.answer import Answer, AskOption, AskOut, Outcome, PolicyItem
 from policies.eligibility.evaluate import next_best_question
 from policies.vocabulary import Section, Verdict
 
-# A word that ends like the name of a programme.
-_PROGRAMME = re.compile(
-    r"[가-힣A-Za-z0-9·]{2,}(?:수당|연금|급여|지원금|바우처|이용권|장려금|계좌|보험료|장학금|카드)(?![가-힣]*환자)"
-)
 YES_NO = [AskOption(label="네", value="네"), AskOption(label="아니요", value="아니요")]
 OPTIONS: dict[str, list[str]] = {
     "sex": ["여성", "남성"],
@@ -53,12 +50,14 @@ def draft_answer(state: TurnState, judged: list[Judged], *, today: date) -> Draf
         return _absent(state, Outcome.NOT_FOUND_IN_DATA, compose.NOT_FOUND)
     book = CitationBook()
     if state["route"] == "ELIGIBILITY":
-        return _eligibility(state, judged, book, today)
-    if state["route"] == "APPLICATION_ASSIST":
-        return _application(state, judged[:1], book, today)
-    if state["mentions"]:
-        return _information(state, judged, book, today)
-    return _search(state, judged, book, today)
+        draft = _eligibility(state, judged, book, today)
+    elif state["route"] == "APPLICATION_ASSIST":
+        draft = _application(state, judged[:1], book, today)
+    elif state["mentions"]:
+        draft = _information(state, judged, book, today)
+    else:
+        draft = _search(state, judged, book, today)
+    return Draft(*renumbered(draft.answer, draft.lines))
 
 
 def _answer(
@@ -114,7 +113,9 @@ def _application(state: TurnState, judged: list[Judged], book: CitationBook, tod
 
 
 def _information(state: TurnState, judged: list[Judged], book: CitationBook, today: date) -> Draft:
-    items = [policy_item(item, book, today=today) for item in judged]
+    named = {ref["id"] for ref in state["mentions"]}
+    chosen = [item for item in judged if item.evidence.policy_id in named] or judged
+    items = [policy_item(item, book, today=today) for item in chosen[:3]]
     first = items[0]
     conclusion = f"{first.name}에 대해 공식 자료에 적힌 내용이에요."
     answer = _answer(state, conclusion, items, book, _next_ask(judged[:1]))
@@ -145,7 +146,7 @@ def _unknown_name(state: TurnState, judged: list[Judged]) -> str | None:
     """A programme asked for by a name that nothing in the data carries."""
     if state["mentions"] or state["route"] == "SEARCH":
         return None
-    match = _PROGRAMME.search(state["question"])
+    match = PROGRAMME.search(state["question"])
     if match is None:
         return None
     name = match.group()

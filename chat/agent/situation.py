@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from typing import Any
 
@@ -13,6 +14,11 @@ _GENERAL = frozenset(
     "사람 집 말 알리 알려주 찾 찾아보 주 보 나오 해당 가능 신청 대상 전부 모두 다 지금 관련".split()
 )
 GENERAL_WORDS = _GENERAL | {a + b for a, b in product(_GENERAL, _GENERAL)}
+
+# A word that ends like the name of a programme.
+PROGRAMME = re.compile(
+    r"[가-힣A-Za-z0-9·]{2,}(?:수당|연금|급여|지원금|바우처|이용권|장려금|계좌|보험료|장학금|카드)(?![가-힣]*환자)"
+)
 
 _BY_VALUE = {
     ("pregnancy", "pregnant"): "임신부",

@@ -11,7 +11,6 @@ from uuid import UUID
 
 from channels.db import database_sync_to_async
 from django.db.models import QuerySet
-from profiles.facts import facts_of
 
 from chat.agent.evidence import PolicyEvidence, Span
 from chat.querysets import Owner
@@ -19,6 +18,7 @@ from policies.models import Policy
 from policies.retrieval.search import search_policies
 from policies.retrieval.types import Query, SearchResult
 from policies.vocabulary import Section
+from profiles.facts import facts_of
 from profiles.models import Profile
 
 

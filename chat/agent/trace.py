@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from chat.agent.understanding.pii import mask_pii
+from chat.agent.understanding import mask_pii
 
 
 class TraceRecorder:

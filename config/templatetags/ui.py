@@ -236,20 +236,20 @@ def blank_item() -> dict[str, Any]:
         "policy_id name agency region verdict verdict_label basis_label deadline apply_url "
         "detail_url collected_on year flip_on"
     ).split()
-    return {**{name: [] for name in lists}, **{name: "" for name in texts}}
+    return {**{name: [] for name in lists}, **dict.fromkeys(texts, "")}
 
 
 @register.simple_tag
 def blank_source() -> dict[str, str]:
     """A source with nothing in it."""
     names = "ordinal policy_id policy_name section_label quote source_title source_url collected_on"
-    return {name: "" for name in names.split()}
+    return dict.fromkeys(names.split(), "")
 
 
 @register.simple_tag
 def blank_row() -> dict[str, Any]:
     """A claim, a missing fact or a question with nothing in it."""
-    texts = {name: "" for name in ("text", "key", "question", "reason")}
+    texts = dict.fromkeys(("text", "key", "question", "reason"), "")
     return {**texts, "citations": [], "options": []}
 
 

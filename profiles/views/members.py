@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import cast
 from uuid import UUID
 
 from django.contrib import messages
@@ -39,8 +40,7 @@ def profile_new(request: HttpRequest) -> HttpResponse:
     """Add a member."""
     form = ProfileForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        assert isinstance(request.user, User)
-        profile = profile_create(user=request.user, values=form.values())
+        profile = profile_create(user=cast(User, request.user), values=form.values())
         messages.success(request, f"{josa(profile.name, '을/를')} 가족에 더했어요.")
         return redirect("profiles:list")
     return _form(request, form, None)

@@ -11,7 +11,7 @@ from chat.agent.compose import plain_answer
 from chat.agent.context import AgentContext
 from chat.agent.nodes.stage import stage
 from chat.agent.state import TurnState
-from chat.agent.understanding.guard import crisis_reply, guard_input
+from chat.agent.understanding import crisis_reply, guard_input
 from chat.answer import Answer, Outcome
 from chat.protocol import EventType
 

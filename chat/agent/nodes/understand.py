@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Any
 
@@ -12,11 +13,9 @@ from chat.agent.context import AgentContext
 from chat.agent.describe import fact_labels
 from chat.agent.facts import known_facts, member_name, merged
 from chat.agent.nodes.stage import stage
-from chat.agent.situation import is_generic
+from chat.agent.situation import PROGRAMME, is_generic
 from chat.agent.state import PolicyRef, TurnState
-from chat.agent.understanding.extract import extract
-from chat.agent.understanding.rewrite import rewrite
-from chat.agent.understanding.route import route
+from chat.agent.understanding import extract, policy_mentions, rewrite, route
 from chat.answer import AskOption, AskOut, Outcome
 from policies.eligibility.questions import question_for
 
@@ -28,6 +27,8 @@ OUT_OF_SCOPE = (
     "그건 제가 안내하는 의료·복지 정책이 아니에요. 진단이나 약은 의사·약사와 상의해 주시고, "
     "받을 수 있는 지원이나 신청 방법은 저에게 물어봐 주세요."
 )
+# Asking for a list is asking anew.
+LISTING = re.compile(r"뭐|뭘|무엇|무슨|어떤|있나|있어\s*요?\?$|찾아|추천|알려|혜택")
 RESET = "지금까지 나눈 이야기를 지웠어요. 처음부터 다시 말씀해 주세요."
 
 
@@ -119,8 +120,29 @@ async def build_context_node(state: TurnState, runtime: Runtime[AgentContext]) -
     sido = region.get("sido") if isinstance(region, dict) else None
     named = await runtime.context.store.named(state["question"], sido=sido)
     mentions: list[PolicyRef] = [{"id": key, "name": name} for key, name in named]
-    runtime.context.trace.add("build_context", "mentions", names=[name for _, name in named])
-    return {"mentions": mentions}
+    update: dict[str, Any] = {"mentions": mentions or carried_over(state)}
+    if state["route"] == "ELIGIBILITY" and not update["mentions"]:
+        named_unknown = policy_mentions(state["question"]) or PROGRAMME.search(state["question"])
+        # "What can I get?" names no policy to judge: it is a search.
+        update["route"] = "ELIGIBILITY" if named_unknown else "SEARCH"
+    runtime.context.trace.add(
+        "build_context",
+        "mentions",
+        names=[ref["name"] for ref in update["mentions"]],
+        carried_over=not mentions and bool(update["mentions"]),
+        route=update.get("route", state["route"]),
+    )
+    return update
+
+
+def carried_over(state: TurnState) -> list[PolicyRef]:
+    """The policy talked about last, when the question asks on without naming one
+    ("우리 엄마도 받을 수 있어요?", "서류는요?")."""
+    asks_on = state["route"] in {"ELIGIBILITY", "APPLICATION_ASSIST"}
+    question = state["residual"] or state["question"]
+    if asks_on and is_generic(question) and not LISTING.search(question):
+        return state.get("last_policies", [])[:1]
+    return []
 
 
 async def clarify_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:

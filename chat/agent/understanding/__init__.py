@@ -1,0 +1,48 @@
+"""Deterministic language understanding: guard, route, extract, rewrite, mask. No model needed.
+
+Plain Python: no Django and no LangGraph, so that every function can be called and tested alone.
+"""
+
+from chat.agent.understanding.crisis import crisis_numbers, crisis_reply
+from chat.agent.understanding.dates import date_range
+from chat.agent.understanding.extract import extract, extract_turns
+from chat.agent.understanding.guard import guard_input
+from chat.agent.understanding.pii import find_pii, mask_pii
+from chat.agent.understanding.rewrite import rewrite
+from chat.agent.understanding.route import policy_mentions, route
+from chat.agent.understanding.types import (
+    Denied,
+    Evidence,
+    Extraction,
+    GuardDecision,
+    GuardLabel,
+    Rewritten,
+    Route,
+    RouteDecision,
+    Span,
+    Triple,
+)
+
+__all__ = [
+    "Denied",
+    "Evidence",
+    "Extraction",
+    "GuardDecision",
+    "GuardLabel",
+    "Rewritten",
+    "Route",
+    "RouteDecision",
+    "Span",
+    "Triple",
+    "crisis_numbers",
+    "crisis_reply",
+    "date_range",
+    "extract",
+    "extract_turns",
+    "find_pii",
+    "guard_input",
+    "mask_pii",
+    "policy_mentions",
+    "rewrite",
+    "route",
+]

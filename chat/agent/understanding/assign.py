@@ -62,6 +62,9 @@ class Ledger:
     def has(self, key: str) -> bool:
         return any(key in facts for facts in (*self._facts.values(), *self.known.values()))
 
+    def _knows(self, member: str, key: str) -> bool:
+        return key in self._facts.get(member, {}) or key in self.known.get(member, {})
+
     def has_age(self, subjects: tuple[str, ...]) -> bool:
         """Whether each subject's age was said in this text."""
         return all({"age", "birth_date"} & self._facts.get(one, {}).keys() for one in subjects)
@@ -158,10 +161,12 @@ class Ledger:
             if together and piece.companions and subjects == (SELF,):
                 return (SELF, *(one for one in piece.companions if one != SELF))
             return (SELF,)
-        if "환자" in piece.text and "conditions" in self._facts.get(subjects[0], {}):
+        if "환자" in piece.text and self._knows(subjects[0], "conditions"):
             return subjects
-        if _CORRECTS.search(piece.text) and found.key in self._last_owner:
-            return self._last_owner[found.key]
+        if _CORRECTS.search(piece.text):
+            known = tuple(one for one, facts in self.known.items() if found.key in facts)
+            if owners := self._last_owner.get(found.key, known):
+                return owners
         own = all(_OWN_HOUSEHOLD.match(one) for one in subjects)
         minor = all(_MINORS.match(one) for one in subjects)
         if own and (not piece.explicit or (minor and found.key != "region")):
@@ -172,7 +177,10 @@ class Ledger:
 
     def last_disease(self, piece: Piece) -> str | None:
         """The latest disease of whom the piece is about, for "수술했어요"."""
-        named = self._facts.get(piece.subjects[0], {}).get("conditions")
+        who = piece.subjects[0]
+        named = self._facts.get(who, {}).get("conditions") or self.known.get(who, {}).get(
+            "conditions"
+        )
         return str(named[-1]) if named else None
 
     def belongs_ahead(self, piece: Piece, text: str) -> bool:

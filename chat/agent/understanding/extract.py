@@ -46,6 +46,7 @@ def extract(
         plain = text[:MAX_LENGTH].translate(_FULL_WIDTH)
     family = _family(known or {})
     reader = Reader(plain, focus, family)
+    reader.recent = [*(known or {}), focus]
     pieces = reader.pieces()
     ledger = Ledger(text, family, as_of, known or {})
     ledger.bury(reader.lost)
@@ -110,7 +111,7 @@ def _read(piece: Piece, ledger: Ledger, text: str) -> None:
     values += life(piece.text, ledger.as_of, subject)
     values += money(
         piece.text,
-        has_ratio="중위" in text[: piece.start],
+        has_ratio="중위" in text[: piece.start] or ledger.has("median_income_ratio"),
         has_income=ledger.has("monthly_income"),
     )
     values += household(piece.text)

@@ -26,6 +26,8 @@ REASONS = {
     GuardLabel.CRISIS: "지금 위험한 상황일 수 있는 말씀입니다.",
 }
 _HIDDEN = re.compile(r"[\u200b-\u200f\u2060\ufeff]")
+# NFKC would turn ㅅㅂ into other signs, so only full-width forms are folded.
+_WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _SQUEEZE = re.compile(r"[\s\-_.·*|/]+")
 _SPELLED = re.compile(r"(?:\b[A-Za-z]\b[\s\-_.·*]){4,}[A-Za-z]\b")
 
@@ -69,7 +71,7 @@ def _patterns() -> _Patterns:
 
 
 def _clean(text: str) -> str:
-    return _HIDDEN.sub("", unicodedata.normalize("NFKC", text[:MAX_LENGTH]))
+    return _HIDDEN.sub("", unicodedata.normalize("NFC", text[:MAX_LENGTH]).translate(_WIDE))
 
 
 def crisis_kinds(text: str) -> list[str]:

@@ -22,6 +22,9 @@ LABELS = {
 _SPOKEN = "공영일이삼사오육칠팔구"
 _DASH = r"[\s\-–—‐−.~]"
 _RRN = re.compile(rf"(?<!\d)(\d{{2}})(\d{{2}})(\d{{2}}){_DASH}{{0,3}}[1-8]\d{{6}}(?!\d|\s?원)")
+_RRN_TAIL = re.compile(
+    r"(?:주민\S{0,6}|뒷\s?자리\S{0,2})\s?(?:뒷\s?자리\S{0,2}\s?)?(?P<n>[1-8]\d{6})(?!\d)"
+)
 _RRN_PART = re.compile(r"(?<!\d)\d{2}(\d{2})(\d{2})\s?[-–]\s?[1-8][*xX●○]{6}")
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("email", re.compile(r"[A-Za-z0-9._%+\-]+\s?@\s?[A-Za-z0-9\-]+(?:\.[A-Za-z0-9\-]+)*\.[A-Za-z]{2,}")),
@@ -57,12 +60,13 @@ _ROAD = re.compile(
     rf"(?P<tail>(?:[\s,]+(?:{_UNIT}))*)"
 )
 _LOT = re.compile(
-    r"(?<![가-힣])[가-힣]{1,6}(?:동|리|읍|면)\s\d{1,4}(?:-\d{1,4}(?:번지)?|번지(?:\s?\d{1,3}호)?)"
+    r"(?<![가-힣])[가-힣]{1,6}(?:동|리|읍|면)\s\d{1,4}(?:-\d{1,4}(?:번지)?(?![-\d])|번지(?:\s?\d{1,3}호)?)"
     rf"(?:[\s,]+(?:{_UNIT}))*"
 )
 _FLAT = re.compile(
     r"(?<![가-힣])[가-힣A-Za-z0-9]{2,12}(?:아파트|빌라|맨션|오피스텔|주공|자이|푸르지오|래미안|힐스테이트)?\s?"
     r"(?:\d{1,4}|[가-하])동\s?\d{1,4}호"
+    r"|(?<![가-힣])[가-힣A-Za-z0-9]{1,10}(?:아파트|빌라|맨션|오피스텔|주공|연립|원룸|고시원)\s?\d{1,4}호"
 )
 _NO_ROAD = re.compile(
     r"으로\s?$|^(?:바로|실제로|새로|별로|따로|서로|그대로|이대로|대로|제대로|절대로|참고로|주로|도로|때로|가로|홀로|스스로|앞으로|"
@@ -100,6 +104,8 @@ def _residents(text: str) -> Iterator[Span]:
     for match in _RRN.finditer(text):
         if 1 <= int(match[2]) <= 12 and 1 <= int(match[3]) <= 31:
             yield Span(*match.span(), "rrn")
+    for match in _RRN_TAIL.finditer(text):
+        yield Span(*match.span("n"), "rrn")
     for match in _RRN_PART.finditer(text):
         yield Span(*match.span(), "rrn")
 

@@ -1,0 +1,114 @@
+"""Benchmarks of policies: search, family screening, ingest. Run on the catalogue in a
+throw-away database; times are noise from machine to machine, ratios are not."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from policies.catalogue.load import load_catalogue
+from policies.catalogue.records import entry_record
+from policies.eligibility.evaluate import evaluate
+from policies.eligibility.facts import ApplicantFacts, RegionFact
+from policies.eligibility.reference import bundled_tables
+from policies.eligibility.rule import rule_from_data
+from policies.evals.timing import compared, summary, timed
+from policies.models import EligibilityRule, Policy
+from policies.retrieval.embedders import embedder, query_vector
+from policies.retrieval.filters import scope_of
+from policies.retrieval.keyword import best_matches
+from policies.retrieval.search import search_policies
+from policies.retrieval.types import Query, RegionFilter
+from policies.retrieval.vector import nearest
+from policies.services import policies_embed, policy_load
+
+QUESTIONS = [
+    "당뇨병이 있는데 받을 수 있는 지원이 있나요",
+    "아기가 태어나면 얼마를 받나요",
+    "혼자 사는 어머니를 돌봐 줄 사람이 필요해요",
+    "월세가 밀려서 쫓겨날 것 같아요",
+    "장애인 활동지원은 어떻게 신청하나요",
+    "병원비가 너무 많이 나왔어요",
+    "치매 약값을 도와주는 제도",
+    "난임 시술 비용 지원",
+]
+ROUNDS = 5
+
+
+def prepare() -> None:
+    """The catalogue, embedded, in the current database."""
+    for entry in load_catalogue().entries.values():
+        policy_load(record=entry_record(entry))
+    policies_embed()
+
+
+def bench_search() -> dict[str, Any]:
+    """Fused search against its vector arm alone; question vectors are computed before."""
+    region = RegionFilter("서울특별시", "동작구")
+    for question in QUESTIONS:
+        query_vector(question)
+    model = embedder().model
+    scope = scope_of(Query(text="", region=region))
+    fused, vector, words = [], [], []
+    for question in QUESTIONS * ROUNDS:
+        query = Query(text=question, region=region)
+        fused.append(timed(lambda query=query: search_policies(query)))  # type: ignore[misc]
+        vector.append(
+            timed(
+                lambda q=question: nearest(query_vector(q), model=model, scope=scope, limit=60)  # type: ignore[misc]
+            )
+        )
+        words.append(
+            timed(lambda q=question: best_matches(q, {}, scope=scope, limit=60))  # type: ignore[misc]
+        )
+    return {
+        "policies": Policy.objects.count(),
+        "fused_vs_vector_arm": compared(summary(fused), summary(vector)),
+        "bm25_vs_vector_arm": compared(summary(words), summary(vector)),
+    }
+
+
+def bench_screen() -> dict[str, Any]:
+    """A family of four against every rule: evaluation against parsing the same rules."""
+    trees = list(EligibilityRule.objects.filter(in_force=True).values_list("tree", flat=True))
+    family = [_member(year) for year in (1952, 1985, 1988, 2021)]
+    rules = [rule_from_data(tree) for tree in trees]
+    tables = bundled_tables()
+
+    def screen() -> None:
+        for facts in family:
+            for rule in rules:
+                evaluate(rule, facts, tables)
+
+    def parse() -> None:
+        for tree in trees:
+            rule_from_data(tree)
+
+    screened = summary([timed(screen) for _ in range(ROUNDS)])
+    parsed = summary([timed(parse) for _ in range(ROUNDS)])
+    decisions = len(rules) * len(family)
+    return {
+        "rules": len(rules),
+        "decisions": decisions,
+        "ms_per_decision": round(screened["p50_ms"] / max(decisions, 1), 3),
+        "screen_vs_parse": compared(screened, parsed),
+    }
+
+
+def bench_ingest() -> dict[str, Any]:
+    """Loading records: unchanged ones against new ones (each with chunks and postings)."""
+    records = [entry_record(entry) for entry in load_catalogue().entries.values()]
+    Policy.objects.all().delete()
+    new = summary([timed(lambda r=r: policy_load(record=r)) for r in records])  # type: ignore[misc]
+    again = summary([timed(lambda r=r: policy_load(record=r)) for r in records])  # type: ignore[misc]
+    return {"records": len(records), "unchanged_vs_new": compared(again, new)}
+
+
+def _member(year: int) -> ApplicantFacts:
+    return ApplicantFacts(
+        as_of=date(2026, 11, 29),
+        birth_date=date(year, 5, 5),
+        region=RegionFact(sido="서울특별시", sigungu="동작구"),
+        household_size=4,
+        median_income_ratio=80,
+    )

@@ -1,0 +1,28 @@
+"""Loads the embedder and the analyser ahead of the first question."""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+from policies.errors import EmbedderUnavailable
+from policies.retrieval.embedders import query_vector
+from policies.retrieval.morphemes import terms
+
+logger = logging.getLogger(__name__)
+
+
+def warm_up() -> None:
+    """Load both models; a failure is left to the first search to report."""
+    terms("준비 운동")
+    try:
+        query_vector("준비 운동")
+    except EmbedderUnavailable as error:
+        logger.warning("embedder not ready: %s", error)
+
+
+def warm_up_in_background() -> threading.Thread:
+    """Run `warm_up` in a thread of its own."""
+    thread = threading.Thread(target=warm_up, name="warm-up", daemon=True)
+    thread.start()
+    return thread
