@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from django.core.serializers import python as python_serializer
 from django.core.serializers.json import DjangoJSONEncoder
@@ -55,7 +55,7 @@ def _owned(row: models.Model, seen: set[tuple[type[models.Model], Any]]) -> Iter
 def _shown(row: models.Model) -> dict[str, Any]:
     serialized = python_serializer.Serializer().serialize([row])[0]
     fields = {
-        str(row._meta.get_field(name).verbose_name): value
+        str(cast("models.Field[Any, Any]", row._meta.get_field(name)).verbose_name): value
         for name, value in serialized["fields"].items()
         if name not in _SECRET
     }

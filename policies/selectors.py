@@ -105,7 +105,8 @@ def in_order(ids: Sequence[UUID]) -> list[Policy]:
 
 def policy_get(policy_id: UUID) -> Policy:
     """One published policy with everything its page shows. Raises PolicyNotFound."""
-    policy = with_list_relations(Policy.objects.published()).filter(id=policy_id).first()
+    published = with_list_relations(Policy.objects.published())
+    policy: Policy | None = published.filter(id=policy_id).first()
     if policy is None:
         raise PolicyNotFound("그런 정책이 없습니다.")
     return policy

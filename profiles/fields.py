@@ -151,7 +151,7 @@ class LineList(forms.CharField):
     def prepare_value(self, value: Any) -> Any:
         return "\n".join(value) if isinstance(value, list) else value
 
-    def clean(self, value: Any) -> list[str]:  # type: ignore[override]
+    def clean(self, value: Any) -> list[str]:
         parts = re.split(r"[\n,、]", super().clean(value))
         names = list(dict.fromkeys(part.strip() for part in parts if part.strip()))
         if any(len(name) > 100 for name in names):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, cast
 
 from django import forms
@@ -189,7 +189,7 @@ class ProfileForm(forms.Form):
         for name, stored in (("sido", profile.sido), ("sigungu", profile.sigungu)):
             field = cast(forms.ChoiceField, self.fields[name])
             if stored and not field.valid_value(stored):
-                field.choices = [*field.choices, (stored, stored)]
+                field.choices = [*cast(list[Any], field.choices), (stored, stored)]
         self._stored_region = (profile.sido or "", profile.sigungu or "")
 
     _stored_region: tuple[str, str] = ("", "")
@@ -231,7 +231,7 @@ class ProfileForm(forms.Form):
             yield title, [self[name] for name in names]
 
 
-def initial_of(profile: Profile) -> Mapping[str, Any]:
+def initial_of(profile: Profile) -> dict[str, Any]:
     """What the form shows for a stored profile."""
     initial: dict[str, Any] = {name: getattr(profile, name) for name in SAME_NAME}
     for name in ("name", "relation", "sido", "sigungu"):

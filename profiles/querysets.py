@@ -9,6 +9,7 @@ from django.db import models
 
 if TYPE_CHECKING:
     from accounts.models import User
+    from profiles.models import HealthFact, Profile  # noqa: F401 - named in the base classes
 
 
 class ProfileQuerySet(models.QuerySet["Profile"]):

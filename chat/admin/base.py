@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
+
+from policies.admin.base import TitledAdmin
 
 ModelT = TypeVar("ModelT", bound=Model)
 VIEW_PERMISSION = "chat.view_conversation"
 
 
-class PersonalAdmin(admin.ModelAdmin[ModelT]):
+class PersonalAdmin(TitledAdmin[ModelT]):
     """Personal content: without `VIEW_PERMISSION` staff see neither pages nor menu."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
@@ -29,6 +30,3 @@ class PersonalAdmin(admin.ModelAdmin[ModelT]):
 
     def has_delete_permission(self, request: HttpRequest, obj: ModelT | None = None) -> bool:
         return False
-
-    class Media:
-        css = {"all": ["css/admin.css"]}

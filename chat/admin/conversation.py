@@ -77,6 +77,9 @@ class TurnAdmin(PersonalAdmin[Turn]):
         related = ["conversation", "trace"]
         return super().get_queryset(request).select_related(*related).defer("trace__events")
 
+    def page_title(self, obj: Turn) -> str:
+        return f"{obj.conversation} · {obj.get_status_display()}"
+
     @admin.display(description="대화")
     def conversation_title(self, turn: Turn) -> str:
         return str(turn.conversation)
@@ -104,6 +107,9 @@ class MessageAdmin(PersonalAdmin[Message]):
         ("내용", {"classes": ["poly-full"], "fields": ["content"]}),
     ]
     readonly_fields = ["content"]
+
+    def page_title(self, obj: Message) -> str:
+        return f"{obj.conversation} · {obj.get_role_display()}"
 
     @admin.display(description="내용")
     def preview(self, message: Message) -> str:

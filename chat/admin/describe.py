@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from chat.admin.labels import ROUTE_LABELS
 from chat.admin.tables import Pair, Table
 from chat.agent.describe import fact_label
 from chat.agent.facts import member_name
 from chat.agent.judging import BASIS_LABELS, VERDICT_LABELS
 from policies.eligibility.questions import ASKING
+from profiles import choices
 
 _NAMES = {
     "text": "말한 내용",
@@ -41,14 +43,15 @@ _GUARD_LABELS = {
     "injection": "지시 바꾸기 시도",
     "abuse": "욕설",
 }
-_PREDICATES = ("subject", "predicate", "object", "code", "confidence")
+_ORDER = {key: place for place, key in enumerate(_NAMES)}
+_PREDICATES = dict(choices.PREDICATE)
 
 
 def pairs(data: Mapping[str, Any]) -> list[Pair]:
-    """Everything that no table shows."""
+    """Everything that no table shows, in a fixed order (stored JSON keeps none)."""
     return [
         Pair(_NAMES.get(key, key), _said(key, value))
-        for key, value in data.items()
+        for key, value in sorted(data.items(), key=lambda item: _ORDER.get(item[0], len(_ORDER)))
         if table(key, value, {}) is None and value not in ("", None)
     ]
 
@@ -66,6 +69,8 @@ def _said(key: str, value: Any) -> str:
         return "예" if value else "아니요"
     if key == "label":
         return _GUARD_LABELS.get(str(value), str(value))
+    if key == "route":
+        return ROUTE_LABELS.get(str(value), str(value))
     if key == "key" and value in ASKING:
         return ASKING[value].subject
     if key == "profiles" and isinstance(value, list):
@@ -100,7 +105,16 @@ def _fact(key: str, value: Any) -> list[tuple[str, str]]:
 
 
 def _triples(value: Any, names: Mapping[str, str]) -> Table | None:
-    rows = [[_said("", row.get(key) or "–") for key in _PREDICATES] for row in _records(value)]
+    rows = [
+        [
+            member_name(str(row.get("subject", ""))),
+            _PREDICATES.get(str(row.get("predicate")), str(row.get("predicate", ""))),
+            str(row.get("object", "")),
+            str(row.get("code") or "–"),
+            _score(row.get("confidence")),
+        ]
+        for row in _records(value)
+    ]
     heads = ["누구", "관계", "내용", "KCD 코드", "신뢰도"]
     return Table("건강 사실", heads, rows) if rows else None
 

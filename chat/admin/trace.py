@@ -11,42 +11,16 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from chat.admin.base import PersonalAdmin
+from chat.admin.filters import OutcomeFilter, RouteFilter
+from chat.admin.labels import OUTCOME_LABELS, ROUTE_LABELS
 from chat.admin.timeline import route_reason, timeline
 from chat.models import Message, Trace
-
-OUTCOME_LABELS = {
-    "answered": "답변함",
-    "asked": "되물음",
-    "not_found_in_data": "자료에 없음",
-    "no_such_policy": "그런 정책 없음",
-    "source_unavailable": "출처를 확인하지 못함",
-    "smalltalk": "인사",
-    "out_of_scope": "주제 밖",
-    "crisis": "위기 안내",
-    "blocked": "거절함",
-    "saved": "저장함",
-    "reset": "초기화함",
-    "cancelled": "중지됨",
-}
-ROUTE_LABELS = {
-    "SEARCH": "정책 찾기",
-    "ELIGIBILITY": "자격 확인",
-    "APPLICATION_ASSIST": "신청 도움",
-    "SMALLTALK": "인사",
-    "OUT_OF_SCOPE": "주제 밖",
-    "OFF_TOPIC": "주제 밖(입력 검사)",
-    "CRISIS": "위기",
-    "INJECTION": "지시 바꾸기 시도",
-    "ABUSE": "욕설",
-    "SAVE": "저장",
-    "RESET": "초기화",
-}
 
 
 @admin.register(Trace)
 class TraceAdmin(PersonalAdmin[Trace]):
     list_display = ["created_at", "question_preview", "route_label", "outcome_label", "duration"]
-    list_filter = ["route", "outcome", "created_at"]
+    list_filter = [RouteFilter, OutcomeFilter, "created_at"]
     date_hierarchy = "created_at"
     list_per_page = 50
     fieldsets = [
@@ -80,6 +54,9 @@ class TraceAdmin(PersonalAdmin[Trace]):
         traces = traces.prefetch_related(messages)
         listing = request.resolver_match and request.resolver_match.url_name
         return traces.defer("events") if listing == "chat_trace_changelist" else traces
+
+    def page_title(self, obj: Trace) -> str:
+        return self.question_preview(obj)
 
     @admin.display(description="질문")
     def question_preview(self, trace: Trace) -> str:

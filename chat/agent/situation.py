@@ -13,7 +13,12 @@ _GENERAL = frozenset(
     "혜택 지원 지원금 정책 복지 의료 제도 서비스 도움 종류 추천 정보 돈 뭐 무엇 어떤 나 저 우리 "
     "사람 집 말 알리 알려주 찾 찾아보 주 보 나오 해당 가능 신청 대상 전부 모두 다 지금 관련".split()
 )
-GENERAL_WORDS = _GENERAL | {a + b for a, b in product(_GENERAL, _GENERAL)}
+# Who is meant is known from the facts, not from the search.
+_KIN = frozenset(
+    "엄마 어머니 아빠 아버지 남편 아내 와이프 배우자 아들 딸 아이 애 자녀 할머니 할아버지 부모 부모님 "
+    "시어머니 시아버지 장모 장인 형 누나 오빠 언니 동생 가족".split()
+)
+GENERAL_WORDS = _GENERAL | _KIN | {a + b for a, b in product(_GENERAL, _GENERAL)}
 
 # A word that ends like the name of a programme.
 PROGRAMME = re.compile(

@@ -10,7 +10,7 @@ from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
 
 from chat import relay, runner, streams
-from chat.agent.checkpoints import checkpoint_tables_create, close_checkpointer
+from chat.agent.checkpoints import close_checkpointer
 from chat.models import Turn
 from chat.protocol import EventType
 from chat.querysets import Owner
@@ -22,7 +22,6 @@ from policies.retrieval.types import Query
 
 def bench_turn() -> dict[str, Any]:
     """First token and whole turn, each against the search inside it."""
-    checkpoint_tables_create()
     search_policies(Query(text=QUESTIONS[0]))
     first, whole = async_to_sync(_turns)()
     search = summary(

@@ -36,6 +36,7 @@ def events(policy_id: object) -> list[dict[str, Any]]:
     def event(at_ms: int, node: str, kind: str, **data: Any) -> dict[str, Any]:
         return {"at_ms": at_ms, "node": node, "kind": kind, "data": data}
 
+    triple = {"subject": "mother", "predicate": "disease", "object": "무릎 관절염", "code": "M17"}
     region = {"sido": "부산광역시", "sigungu": None}
     hits = [
         {"id": str(policy_id), "score": 0.91, "vector": 0.88, "lexical": 12.5},
@@ -51,7 +52,12 @@ def events(policy_id: object) -> list[dict[str, Any]]:
             "facts",
             facts={"mother": {"region": region, "near_poor": True, "other": {"치료중": False}}},
             triples=[
-                {"subject": "mother", "predicate": "has", "object": "무릎 관절염", "code": "M17"}
+                {
+                    "subject": "mother",
+                    "predicate": "disease",
+                    "object": "무릎 관절염",
+                    "code": "M17",
+                }
             ],
             residual="무릎 수술비",
         ),

@@ -9,6 +9,7 @@ from config.settings.parts.auth import *
 from config.settings.parts.celery import *
 from config.settings.parts.channels import *
 from config.settings.parts.database import *
+from config.settings.parts.database import EMBEDDED_DIR
 from config.settings.parts.llm import *
 from config.settings.parts.logging import *
 from config.settings.parts.retrieval import *
@@ -90,7 +91,7 @@ USE_TZ = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "var" / "static"
+STATIC_ROOT = EMBEDDED_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.contrib import admin
 from django.db.models import Model
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -14,7 +14,31 @@ from django.utils.safestring import SafeString
 ModelT = TypeVar("ModelT", bound=Model)
 
 
-class KeptAdmin(admin.ModelAdmin[ModelT]):
+class TitledAdmin(admin.ModelAdmin[ModelT]):
+    """Pages headed by what they show; `page_title` may say it better than `str`."""
+
+    def page_title(self, obj: ModelT) -> str:
+        return str(obj)
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        context["title"] = self.opts.verbose_name
+        if (obj := context.get("original")) is not None:
+            context["subtitle"] = self.page_title(obj)
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        title = {"title": self.opts.verbose_name_plural}
+        return super().changelist_view(request, {**title, **(extra_context or {})})
+
+    class Media:
+        css = {"all": ["css/admin.css"]}
+
+
+class KeptAdmin(TitledAdmin[ModelT]):
     """Rows come from the sources: none is added or deleted by hand."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -22,9 +46,6 @@ class KeptAdmin(admin.ModelAdmin[ModelT]):
 
     def has_delete_permission(self, request: HttpRequest, obj: ModelT | None = None) -> bool:
         return False
-
-    class Media:
-        css = {"all": ["css/admin.css"]}
 
 
 class ReadOnlyAdmin(KeptAdmin[ModelT]):

@@ -25,7 +25,7 @@ class PolicyChunkAdmin(ReadOnlyAdmin[PolicyChunk]):
     search_help_text = "정책명으로 찾습니다."
     fields = ["policy_link", "section_label", "ordinal", "text", "has_embedding"]
     readonly_fields = ["policy_link", "section_label", "has_embedding"]
-    ordering = ["policy__name", "ordinal"]
+    ordering = ["version_id", "ordinal"]
     show_full_result_count = False
     list_per_page = 50
 
@@ -37,6 +37,9 @@ class PolicyChunkAdmin(ReadOnlyAdmin[PolicyChunk]):
             .select_related("policy")
             .annotate(embedded=Exists(vectors))
         )
+
+    def page_title(self, obj: PolicyChunk) -> str:
+        return f"{obj.policy.name} · {self.section_label(obj)} {obj.ordinal}"
 
     @admin.display(description="정책", ordering="policy__name")
     def title(self, chunk: PolicyChunk) -> str:

@@ -65,6 +65,9 @@ class PolicyForm(forms.ModelForm[Policy]):
             "period_start",
             "period_end",
         ]
+        widgets = {
+            "period_text": forms.Textarea(attrs={"rows": 2, "class": "vLargeTextField"}),
+        }
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

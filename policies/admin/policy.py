@@ -47,7 +47,7 @@ class PolicyAdmin(KeptAdmin[Policy]):
         "region",
         "source",
         "status_badge",
-        "for_persons",
+        "persons",
         "rule_status",
         "version_number",
         "collected_on",
@@ -117,6 +117,10 @@ class PolicyAdmin(KeptAdmin[Policy]):
     def status_badge(self, policy: Policy) -> SafeString:
         return badge(policy.status, policy.get_status_display())
 
+    @admin.display(description="개인", ordering="for_persons", boolean=True)
+    def persons(self, policy: Policy) -> bool:
+        return policy.for_persons
+
     @admin.display(description="규칙", ordering="rule_state")
     def rule_status(self, policy: Policy) -> SafeString:
         return rule_badge(cast(Any, policy).rule_state)
@@ -126,8 +130,9 @@ class PolicyAdmin(KeptAdmin[Policy]):
         return policy.current_version.number if policy.current_version else None
 
     @admin.display(description="수집일", ordering="current_version__collected_on")
-    def collected_on(self, policy: Policy) -> Any:
-        return policy.current_version.collected_on if policy.current_version else None
+    def collected_on(self, policy: Policy) -> str:
+        version = policy.current_version
+        return f"{version.collected_on:%Y-%m-%d}" if version and version.collected_on else "–"
 
     @admin.display(description="출처")
     def source_name(self, policy: Policy) -> str:

@@ -12,6 +12,7 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from pydantic import ValidationError
 
@@ -53,8 +54,7 @@ class EligibilityRuleAdmin(KeptAdmin[EligibilityRule]):
         "version_link",
         "status_badge",
         "in_force",
-        "reviewed_by",
-        "reviewed_at",
+        "review",
         "note",
         "rule_text",
         "section_text",
@@ -66,8 +66,9 @@ class EligibilityRuleAdmin(KeptAdmin[EligibilityRule]):
                 "fields": [
                     "policy_link",
                     "version_link",
-                    ("status_badge", "in_force"),
-                    ("reviewed_by", "reviewed_at"),
+                    "status_badge",
+                    "in_force",
+                    "review",
                     "note",
                 ]
             },
@@ -80,6 +81,9 @@ class EligibilityRuleAdmin(KeptAdmin[EligibilityRule]):
         skipped = ["version__raw", "version__sections"]
         related = ["policy", "version", "reviewed_by"]
         return super().get_queryset(request).select_related(*related).defer(*skipped)
+
+    def page_title(self, obj: EligibilityRule) -> str:
+        return f"{obj.policy.name} ({obj.get_status_display()})"
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view
@@ -114,6 +118,13 @@ class EligibilityRuleAdmin(KeptAdmin[EligibilityRule]):
     @admin.display(description="상태", ordering="status")
     def status_badge(self, rule: EligibilityRule) -> SafeString:
         return rule_badge(rule.status)
+
+    @admin.display(description="검토")
+    def review(self, rule: EligibilityRule) -> str:
+        if rule.reviewed_at is None:
+            return "검토 기록이 없습니다."
+        when = timezone.localtime(rule.reviewed_at)
+        return f"{rule.reviewed_by or '지워진 계정'} · {when:%Y-%m-%d %H:%M}"
 
     @admin.display(description="조건")
     def rule_text(self, rule: EligibilityRule) -> SafeString:

@@ -35,7 +35,10 @@ class PolicyVersionAdmin(ReadOnlyAdmin[PolicyVersion]):
     readonly_fields = ["policy_link", "is_current", "changes", "section_text", "source"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[PolicyVersion]:
-        return super().get_queryset(request).select_related("policy").defer("raw")
+        return super().get_queryset(request).select_related("policy").defer("raw", "sections")
+
+    def page_title(self, obj: PolicyVersion) -> str:
+        return f"{obj.policy.name} 버전 {obj.number}"
 
     @admin.display(description="정책", ordering="policy__name")
     def title(self, version: PolicyVersion) -> str:

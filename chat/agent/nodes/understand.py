@@ -28,7 +28,7 @@ OUT_OF_SCOPE = (
     "받을 수 있는 지원이나 신청 방법은 저에게 물어봐 주세요."
 )
 # Asking for a list is asking anew.
-LISTING = re.compile(r"뭐|뭘|무엇|무슨|어떤|있나|있어\s*요?\?$|찾아|추천|알려|혜택")
+LISTING = re.compile(r"뭐|뭘|무엇|무슨|어떤|찾아|추천|알려|혜택")
 RESET = "지금까지 나눈 이야기를 지웠어요. 처음부터 다시 말씀해 주세요."
 
 

@@ -14,7 +14,8 @@ _CHILD_WORD = (
     r"한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|열한|열두|열세|열네|열다섯|열여섯|열일곱|"
     r"열여덟|열아홉|스무"
 )
-_NOT = re.compile(r"^\s?(?:은|는|이|가)?\s?(?:아니|말고|미만|이상|이하|초과|부터|까지|대(?![가-힣])|"
+_NOT = re.compile(r"^\s?(?:은|는|이|가)?\s?(?:아니|말고|미만|이상|이하|초과|부터|까지|"
+                  r"대(?![가-힣])|"
                   r"넘|때|전후|정도\s?(?:까지|부터)|에\s|이내|생일)")  # fmt: skip
 _BIRTH_FULL = re.compile(
     r"(?<!\d)(?P<y>(?:19|20)?\d{2})\s?[년.\-/]\s?(?P<m>\d{1,2})\s?[월.\-/]\s?"
@@ -25,20 +26,23 @@ _BIRTH_YEAR = re.compile(
     r"|(?<!\d)(?P<z>(?:19|20)?\d{2})\s?년\s?[가-힣]{1,3}띠"
 )
 _YEARS = re.compile(
-    rf"(?:만\s?)?(?P<n>\d{{1,3}}|{NATIVE_AGE}|{_CHILD_WORD})\s?(?P<u>살|세(?!대|금|전|액|기|입(?!니)|번|[식쌍])|돌|먹(?:은|었))"
+    rf"(?:만\s?)?(?P<n>\d{{1,3}}|{NATIVE_AGE}|{_CHILD_WORD})\s?(?P<u>살|세(?!대|금|전|액|기|"
+    rf"입(?!니)|번|[식쌍])|돌|먹(?:은|었))"
 )
 _NATIVE = re.compile(
     rf"(?<![가-힣])(?:만\s?)?(?P<n>{NATIVE_AGE})(?=$|[\s.,?!~]|이|인|여|임|요|입|세|에|예|넘|먹)"
 )
 _BARE = re.compile(
     r"(?:^|(?<=[\s,]))(?:나이[는가]?\s?|올해\s?|만\s?|아니\s)?(?P<n>\d{2})"
-    r"(?=$|[\s,.]|이고|이구|인디|인데|이요|이에요|이세|이시|이야|입니다|예요|에요|여(?![가-힣])|\s?먹)"
+    r"(?=$|[\s,.]|이고|이구|인디|인데|이요|이에요|이세|이시|이야|입니다|예요|에요|여(?![가-힣])|"
+    r"\s?먹)"
 )
 _SAID_AGE = re.compile(r"(?:나이[는가]?|아니)\s?(?:만\s?)?(?P<n>\d{2})(?!\d|\s?[%만천백원개명번])")
 _MONTHS = re.compile(
     r"(?:생후\s?)?(?P<n>\d{1,3}|[한두세네]|백)\s?(?P<u>개월|달|일)(?=$|[\s,.이인된짜차]|됐)"
 )
 _SPECIAL = re.compile(r"환갑|칠순|팔순|구순|회갑")
+_IS_AGE = re.compile(r"\s?(?:이|인|입|을\s?맞|예|에)|$|\s")
 _FIRST_BIRTHDAY = re.compile(r"돌(?:도|이)?\s?(?:안|아직|전|지나지)")
 _NOT_BARE = re.compile(
     r"^\s?(?:만|천|백|원|%|개|명|번|년|월|일|주|시|분|호|동|층|평|kg|등급|급|회)"
@@ -62,10 +66,10 @@ def ages(text: str, as_of: date, subject: str, *, first: bool) -> Iterator[Found
         if months:
             yield from months
             return
-    if special := _SPECIAL.search(text):
-        if re.match(r"\s?(?:이|인|입|을\s?맞|예|에|이에)|$|\s", text[special.end() :]):
-            yield Found("age", SPECIAL_AGES[special[0]], *special.span(), 0.85)
-            return
+    special = _SPECIAL.search(text)
+    if special and _IS_AGE.match(text[special.end() :]):
+        yield Found("age", SPECIAL_AGES[special[0]], *special.span(), 0.85)
+        return
     yield from _bare(text, first=first)
 
 
@@ -130,7 +134,8 @@ def _bare(text: str, *, first: bool) -> Iterator[Found]:
     for match in pattern.finditer(text):
         if not _NOT_BARE.match(text[match.end("n") :]) and not _negated(text, match.end("n")):
             age = int(match["n"])
-            money = re.search(r"(?:월|월급|연봉|소득|수입|월세|보증금|전세|급여|연금|매달|달에)\s?$",
+            money = re.search(
+                r"(?:월|월급|연봉|소득|수입|월세|보증금|전세|급여|연금|매달|달에)\s?$",
                               text[: match.start("n")])  # fmt: skip
             if 10 <= age <= 110 and not money and not _verb_of_money(text[match.end("n") :]):
                 yield Found("age", age, match.start("n"), match.end("n"), _BARE_CONFIDENCE)

@@ -42,7 +42,7 @@ def crisis_numbers(text: str) -> list[str]:
         numbers += ["1577-1389"] if _ELDER.search(text) else ["1366"]
     if _YOUNG.search(text):
         numbers += ["1388"]
-    return list(dict.fromkeys(numbers or ["109", "112"])) + ["129"]
+    return [*dict.fromkeys(numbers or ["109", "112"]), "129"]
 
 
 def crisis_reply(text: str) -> str:

@@ -18,7 +18,8 @@ _SPOKEN_MONTHS = {"한달": 1, "두달": 2, "석달": 3, "세달": 3, "넉달": 
 DATE = re.compile(
     r"(?P<y>(?:19|20)\d{2})\s?[년.\-/]\s?(?P<m>\d{1,2})\s?[월.\-/]?(?:\s?(?P<d>\d{1,2})\s?일?)?"
     r"|(?P<y2>\d{2})\s?[년.]\s?(?P<m2>\d{1,2})\s?[월.]\s?(?:(?P<d2>\d{1,2})\s?일?)?"
-    r"|(?P<yw>올해|금년|작년|지난해|재작년|내년|올)\s?(?P<m3>\d{1,2})\s?월(?:\s?(?P<d3>\d{1,2})\s?일)?"
+    r"|(?P<yw>올해|금년|작년|지난해|재작년|내년|"
+    r"올)\s?(?P<m3>\d{1,2})\s?월(?:\s?(?P<d3>\d{1,2})\s?일)?"
     r"|(?P<mw>이번\s?달|이달|지지난\s?달|지난\s?달|저번\s?달|다다음\s?달|다음\s?달|담달)"
     r"(?:\s?(?P<d4>\d{1,2})\s?일)?"
     r"|(?P<m5>\d{1,2})\s?월(?:\s?(?P<d5>\d{1,2})\s?일)?"
@@ -26,7 +27,8 @@ DATE = re.compile(
     r"|(?P<y6>(?:19|20)\d{2})\s?년|(?P<yw2>올해|작년|지난해|재작년|내년)"
 )
 AGO = re.compile(
-    rf"(?P<n>{SMALL_COUNT})\s?(?P<u>일|주일|주|개월|달|년)\s?(?:\S{{0,2}}\s?)?(?:전|됐|되|지났|째|차)"
+    rf"(?P<n>{SMALL_COUNT})\s?(?P<u>일|주일|주|개월|달|년)\s?(?:\S{{0,2}}\s?)?(?:전|됐|되|지났|"
+    rf"째|차)"
     r"|(?P<w>한\s?달|두\s?달|석\s?달|세\s?달|넉\s?달|네\s?달|반년)\s?(?:전|됐|되|지났|째)"
 )
 
@@ -109,9 +111,9 @@ def ago(match: re.Match[str], as_of: date) -> str | None:
 
 def date_range(partial: str) -> tuple[date, date]:
     """First and last day of a (partial) date. Raises ValueError on anything else."""
-    parts = [int(part) for part in partial.split("-")]
-    if len(parts) == 1:
-        return date(parts[0], 1, 1), date(parts[0], 12, 31)
-    if len(parts) == 2:
-        return date(*parts, 1), date(*parts, monthrange(*parts)[1])
-    return date(*parts), date(*parts)
+    year, month, day = (*(int(part) for part in partial.split("-")), 0, 0)[:3]
+    if not month:
+        return date(year, 1, 1), date(year, 12, 31)
+    if not day:
+        return date(year, month, 1), date(year, month, monthrange(year, month)[1])
+    return date(year, month, day), date(year, month, day)

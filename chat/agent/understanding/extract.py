@@ -8,10 +8,9 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
-from chat.agent.understanding.assign import Ledger
-
 from chat.agent.understanding import health, residual
 from chat.agent.understanding.ages import ages
+from chat.agent.understanding.assign import Ledger
 from chat.agent.understanding.clauses import Mood, Piece, Reader, is_dead, raised_children
 from chat.agent.understanding.household import household
 from chat.agent.understanding.life import life
@@ -54,12 +53,11 @@ def extract(
         _read(piece, ledger, plain)
     ledger.take_people(reader, plain)
     ledger.finish(plain)
-    spans = ledger.spans()
     return Extraction(
         facts=ledger.facts(),
         evidence=ledger.evidence(),
         triples=ledger.triples(),
-        residual=residual.residual(plain, pieces, spans),
+        residual=residual.residual(plain, pieces, ledger.spans(), ledger.spans(removable=True)),
         members=ledger.members(reader),
         focus=_focus(pieces, ledger, reader, focus),
         denied=ledger.denied,

@@ -82,7 +82,8 @@ _kin = "|".join(sorted(map(re.escape, KIN), key=len, reverse=True))
 _self = "|".join(sorted(SELF_WORDS, key=len, reverse=True))
 _PARTICLE = (
     r"(?:이?랑|하고|과|와|한테서?|에게서?|께서는|께서도|께서|께|으로|로|을|를|의|말고|빼고|보다|"
-    r"처럼|쪽|네|까지|부터|때문|이가|이는|이도|들은|들이|들도|들|은|는|이(?!에|고|라|[요죠])|"
+    r"처럼|쪽|네|까지|부터|때문|가요|는요|은요|도요|이요|이가|이는|이도|들은|들이|들도|들|은|는|"
+    r"이(?!에|고|라|[요죠])|"
     r"가(?!정)|도|만(?!\d))?"
 )
 _COPULA = (
@@ -92,6 +93,7 @@ PERSON = re.compile(
     rf"(?<![가-힣A-Za-z0-9])(?P<own>(?:우리|울|저희|제|내|저의)\s?(?:집\s)?)?(?P<kin>{_kin})(?:분)?"
     rf"(?:(?P<cop>{_COPULA})(?![가-힣])|(?P<part>{_PARTICLE})(?=$|[\s,.?!~()\d]|둘|혼자))"
     rf"|(?<![가-힣])(?P<group>{'|'.join(_GROUP)})(?![가-힣])"
+    rf"|(?<![가-힣])(?P<pair>둘이서?)(?=\s)"
     rf"|(?<![가-힣])(?P<me>{_self})(?=$|[\s,.?!~]|\d)"
     rf"|(?<![가-힣])(?P<short>엄만데|아빤데|할머닌데|할아버진데|예비맘|예비아빠|(?:싱글|워킹)맘|맘)"
 )
@@ -124,7 +126,8 @@ _COMPANION = frozenset(
 )
 # Somebody of whom nothing is recorded.
 THIRD = re.compile(
-    r"(?<![가-힣])(?:옆집|이웃|친구|동료|지인|아는\s?(?:사람|분|언니|형|동생)|누가|누군가|남들|다른\s?사람|"
+    r"(?<![가-힣])(?:옆집|이웃|친구|동료|지인|아는\s?(?:사람|분|언니|형|동생)|누가|누군가|남들|"
+    r"다른\s?사람|"
     r"드라마|뉴스|방송|유튜브|기사(?:에|를)|목사님|선생님|노숙자|어떤\s?(?:사람|분)|"
     r"팀장|사장님|경로당|회사\s?사람|맘카페)"
 )
@@ -155,6 +158,8 @@ def _mention(match: re.Match[str]) -> Mention:
         return Mention(start, end, match["short"], "identity", None, sex=_SHORT_SEX[match["short"]])
     if match["group"]:
         return Mention(start, end, match["group"], "group", None)
+    if match["pair"]:
+        return Mention(start, end, match["pair"], "pair", None)
     if match["me"]:
         return Mention(start, end, match["me"], "self", None)
     kin = KIN[match["kin"]]

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,7 @@ class Command(BaseCommand):
 
         def progress(stage: str, done: int, total: int) -> None:
             if stage not in bars:
-                bars[stage] = tqdm(desc=stage, total=total, file=self.stderr)
+                bars[stage] = tqdm(desc=stage, total=total, file=sys.stderr)
             bars[stage].n = done
             bars[stage].refresh()
 

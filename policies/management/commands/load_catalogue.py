@@ -1,13 +1,14 @@
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
+from policies.catalogue.records import SOURCE
 from policies.errors import EmbedderUnavailable
 from policies.services import CatalogueInvalid, catalogue_load, policies_embed
-from policies.catalogue.records import SOURCE
 from policies.services.embed import SHIPPED, vectors_save
 
 
@@ -21,7 +22,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with tqdm(desc="정책 적재", unit="건", file=self.stderr) as bar:
+        with tqdm(desc="정책 적재", unit="건", file=sys.stderr) as bar:
             try:
                 counts = catalogue_load(progress=lambda n, total: _show(bar, n, total))
             except CatalogueInvalid as error:
@@ -34,7 +35,7 @@ class Command(BaseCommand):
         )
         if options["no_embed"]:
             return
-        with tqdm(desc="임베딩", unit="조각", file=self.stderr) as bar:
+        with tqdm(desc="임베딩", unit="조각", file=sys.stderr) as bar:
             try:
                 count = policies_embed(progress=lambda n, total: _show(bar, n, total))
             except EmbedderUnavailable as error:

@@ -130,9 +130,6 @@ export class Binder {
       const value = data[node.dataset.variant];
       jobs.push([node, isEmpty(value) ? [] : [this.make(`${name}-${value}`, data, prefix)]]);
     });
-    for (const [node, children] of jobs) {
-      node.replaceChildren(...children);
-      if (node.dataset.template === "card") node.querySelector("details")?.setAttribute("open", "");
-    }
+    for (const [node, children] of jobs) node.replaceChildren(...children);
   }
 }

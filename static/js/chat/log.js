@@ -1,6 +1,8 @@
 /** The messages on the page: questions, the growing answer, the finished one, troubles. */
 
 const NEAR_END = 160;
+// As many as the history shows before it folds the rest.
+const FIRST_CARDS = 3;
 
 function nearEnd() {
   const page = document.documentElement;
@@ -57,8 +59,12 @@ export class Log {
     this.#growing = null;
     if (answer) {
       const prefix = node.id;
+      const items = answer.items ?? [];
+      const shown = { ...answer, items: items.slice(0, FIRST_CARDS), more: items.slice(FIRST_CARDS) };
       this.#remember(prefix, answer.citations ?? []);
-      node.querySelector("[data-slot]").replaceWith(this.binder.make("answer", answer, prefix));
+      const filled = this.binder.make("answer", shown, prefix);
+      filled.querySelector(".policy-card .fold")?.setAttribute("open", "");
+      node.querySelector("[data-slot]").replaceWith(filled);
     } else {
       this.#plain(node, text, citations);
     }
