@@ -11,7 +11,7 @@ class UserAdmin(DjangoUserAdmin[User]):
     ordering = ("email",)
     list_display = ("email", "is_active", "is_staff", "date_joined")
     search_fields = ("email",)
-    fieldsets: ClassVar = (  # type: ignore[misc]
+    fieldsets: ClassVar = (
         (None, {"fields": ("email", "password")}),
         (
             "권한",

@@ -37,7 +37,7 @@ class User(AbstractUser):
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
-    objects = UserManager()  # type: ignore[misc]
+    objects = UserManager()  # type: ignore[misc,assignment]
 
     class Meta:
         verbose_name = "사용자"

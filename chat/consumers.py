@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
+from django.contrib.auth.models import AnonymousUser
 from pydantic import ValidationError
 
 from chat import relay, runner
@@ -24,7 +25,9 @@ class ChatConsumer(AsyncJsonWebsocketConsumer):
     async def connect(self) -> None:
         self.following: dict[UUID, asyncio.Task[None]] = {}
         session = self.scope.get("session")
-        self.owner = Owner.of(self.scope["user"], session.session_key if session else None)
+        # AuthMiddlewareStack puts a lazy user here, resolved by the time of connecting.
+        user: Any = self.scope.get("user") or AnonymousUser()
+        self.owner = Owner.of(user, session.session_key if session else None)
         await self.accept()
         if self.owner.user_id is None and not self.owner.session_key:
             await self.close(NO_SESSION)

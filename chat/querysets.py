@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from accounts.models import User
+    from chat.models import Conversation, Message  # noqa: F401 - named in strings
 
 
 @dataclass(frozen=True)

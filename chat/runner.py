@@ -18,7 +18,7 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from chat import services, streams
-from chat.agent.checkpoints import checkpointer
+from chat.agent.checkpoints import checkpointer, checkpoints_prune
 from chat.agent.compose import UNAVAILABLE
 from chat.agent.context import AgentContext
 from chat.agent.graph import build_graph
@@ -85,6 +85,11 @@ async def drain(seconds: float = 10.0) -> None:
     """Wait for this process's turns (shutdown, tests)."""
     if _tasks:
         await asyncio.wait(list(_tasks.values()), timeout=seconds)
+
+
+def prune_checkpoints(conversation_ids: list[str]) -> None:
+    """Keep only the latest checkpoint of conversations at rest."""
+    checkpoints_prune(conversation_ids)
 
 
 async def _launch(turn: Turn, owner: Owner, text: str) -> None:

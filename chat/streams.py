@@ -45,9 +45,9 @@ def _cancel_key(turn_id: UUID) -> str:
 async def publish(event: Event) -> str:
     """Append an event; returns its stream id. Streams expire after TURN_STREAM_TTL."""
     client = redis_client()
-    payload = {"type": event.type.value, "data": json.dumps(event.data, ensure_ascii=False)}
+    payload: Any = {"type": event.type.value, "data": json.dumps(event.data, ensure_ascii=False)}
     name = _stream(event.turn)
-    stream_id = str(await client.xadd(name, dict(payload)))
+    stream_id = str(await client.xadd(name, payload))
     if event.type is EventType.SESSION_CREATED or event.type in FINAL_EVENTS:
         await client.expire(name, settings.TURN_STREAM_TTL)
     return stream_id

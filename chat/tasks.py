@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from asgiref.sync import async_to_sync
 from celery import shared_task
+from django.utils import timezone
 
 from chat import runner, streams
+from chat.models import Conversation, Turn
 
 
 @shared_task
@@ -19,3 +23,19 @@ def turns_recover() -> int:
             await streams.close_client()
 
     return async_to_sync(recover)()
+
+
+@shared_task
+def checkpoints_prune() -> int:
+    """Keeps one checkpoint of each conversation that rested yesterday; returns how many."""
+    since = timezone.now() - timedelta(days=2)
+    until = timezone.now() - timedelta(hours=1)
+    resting = (
+        Conversation.objects.filter(last_active_at__range=(since, until))
+        .exclude(turns__status=Turn.Status.RUNNING)
+        .values_list("id", flat=True)
+    )
+    ids = [str(key) for key in resting]
+    if ids:
+        runner.prune_checkpoints(ids)
+    return len(ids)

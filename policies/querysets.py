@@ -11,7 +11,7 @@ from django.db.models import Q
 from policies.vocabulary import PolicyStatus
 
 if TYPE_CHECKING:
-    pass
+    from policies.models.policy import Policy  # noqa: F401 - named in a string
 
 
 class PolicyQuerySet(models.QuerySet["Policy"]):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -61,7 +63,25 @@ async def close_checkpointer() -> None:
 
 def checkpoint_tables_create() -> None:
     """Create or upgrade the checkpointer's tables (its own, versioned migrations)."""
+    with _saver() as saver:
+        saver.setup()
+
+
+def checkpoints_delete(thread_id: str) -> None:
+    """Forget a conversation: its checkpoints know no foreign key."""
+    with _saver() as saver:
+        saver.delete_thread(thread_id)
+
+
+def checkpoints_prune(thread_ids: list[str]) -> None:
+    """Keep only the latest checkpoint of conversations that are at rest."""
+    with _saver() as saver:
+        saver.prune(thread_ids, strategy="keep_latest")
+
+
+@contextmanager
+def _saver() -> Iterator[PostgresSaver]:
     with Connection.connect(
         **_parameters(), autocommit=True, prepare_threshold=0, row_factory=dict_row
     ) as connection:
-        PostgresSaver(connection).setup()
+        yield PostgresSaver(connection)

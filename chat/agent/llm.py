@@ -24,6 +24,10 @@ class ModelUnavailable(Exception):
         self.started = started
 
 
+class _StreamCut(Exception):
+    """The stream ended without the model having finished (a dropped line, the length limit)."""
+
+
 class Composer(Protocol):
     """Writes an answer from a system and a user text."""
 
@@ -51,7 +55,7 @@ class OpenAIComposer:
                     started = True
                     yield piece
                 return
-            except OpenAIError as error:
+            except (OpenAIError, _StreamCut) as error:
                 if started or attempt == ATTEMPTS:
                     raise ModelUnavailable(type(error).__name__, started=started) from error
 
@@ -64,10 +68,16 @@ class OpenAIComposer:
             stream=True,
         )
         # Leaving the block closes the connection: a cancelled turn stops costing money.
+        ended = None
         async with stream:
             async for chunk in stream:
-                if chunk.choices and chunk.choices[0].delta.content:
+                if not chunk.choices:
+                    continue
+                if chunk.choices[0].delta.content:
                     yield chunk.choices[0].delta.content
+                ended = chunk.choices[0].finish_reason or ended
+        if ended != "stop":
+            raise _StreamCut(f"stream ended with {ended}")
 
 
 async def without_thinking(pieces: AsyncIterator[str]) -> AsyncIterator[str]:

@@ -15,8 +15,8 @@ _GENERAL = frozenset(
 )
 # Who is meant is known from the facts, not from the search.
 _KIN = frozenset(
-    "엄마 어머니 아빠 아버지 남편 아내 와이프 배우자 아들 딸 아이 애 자녀 할머니 할아버지 부모 부모님 "
-    "시어머니 시아버지 장모 장인 형 누나 오빠 언니 동생 가족".split()
+    "엄마 어머니 아빠 아버지 남편 아내 와이프 배우자 아들 딸 아이 애 자녀 할머니 할아버지 부모 "
+    "부모님 시어머니 시아버지 장모 장인 형 누나 오빠 언니 동생 가족".split()
 )
 GENERAL_WORDS = _GENERAL | _KIN | {a + b for a, b in product(_GENERAL, _GENERAL)}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -24,9 +25,7 @@ def bench_turn() -> dict[str, Any]:
     """First token and whole turn, each against the search inside it."""
     search_policies(Query(text=QUESTIONS[0]))
     first, whole = async_to_sync(_turns)()
-    search = summary(
-        [timed(lambda q=q: search_policies(Query(text=q, limit=40))) for q in QUESTIONS]
-    )  # type: ignore[misc]
+    search = summary([timed(partial(search_policies, Query(text=q, limit=40))) for q in QUESTIONS])
     return {
         "first_token_vs_search": compared(summary(first), search),
         "turn_vs_search": compared(summary(whole), search),

@@ -98,8 +98,7 @@ class Talk:
             owner=self.owner, text=text, conversation_id=self.conversation
         )
         self.conversation = turn.conversation_id
-        told = await follow(self.owner, turn)
-        return told
+        return await follow(self.owner, turn)
 
 
 async def follow(owner: Owner, turn: Turn, after: str = "0") -> Told:

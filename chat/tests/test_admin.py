@@ -51,14 +51,7 @@ def events(policy_id: object) -> list[dict[str, Any]]:
             "extract_facts",
             "facts",
             facts={"mother": {"region": region, "near_poor": True, "other": {"치료중": False}}},
-            triples=[
-                {
-                    "subject": "mother",
-                    "predicate": "disease",
-                    "object": "무릎 관절염",
-                    "code": "M17",
-                }
-            ],
+            triples=[triple],
             residual="무릎 수술비",
         ),
         event(9, "search", "hits", query="무릎 수술비", below_floor=False, hits=hits),

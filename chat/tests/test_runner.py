@@ -42,9 +42,7 @@ async def test_stranger_reaches_nothing(talk: Talk) -> None:
     turn = await runner.start_turn(owner=talk.owner, text=QUESTION)
     stranger = Owner(None, "somebody-else")
     with pytest.raises(ConversationNotFound):
-        await runner.start_turn(
-            owner=stranger, text=QUESTION, conversation_id=turn.conversation_id
-        )
+        await runner.start_turn(owner=stranger, text=QUESTION, conversation_id=turn.conversation_id)
     with pytest.raises(TurnNotFound):
         await anext(relay.follow(owner=stranger, turn_id=turn.id))
     with pytest.raises(TurnNotFound):

@@ -16,3 +16,4 @@ EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 ALLOWED_HOSTS = env_list("TEST_ALLOWED_HOSTS", ["*"])
 # Static files straight from the source tree: nothing is collected for a test.
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True

@@ -4,6 +4,7 @@ throw-away database; times are noise from machine to machine, ratios are not."""
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 from typing import Any
 
 from policies.catalogue.load import load_catalogue
@@ -52,15 +53,11 @@ def bench_search() -> dict[str, Any]:
     fused, vector, words = [], [], []
     for question in QUESTIONS * ROUNDS:
         query = Query(text=question, region=region)
-        fused.append(timed(lambda query=query: search_policies(query)))  # type: ignore[misc]
+        fused.append(timed(partial(search_policies, query)))
         vector.append(
-            timed(
-                lambda q=question: nearest(query_vector(q), model=model, scope=scope, limit=60)  # type: ignore[misc]
-            )
+            timed(partial(nearest, query_vector(question), model=model, scope=scope, limit=60))
         )
-        words.append(
-            timed(lambda q=question: best_matches(q, {}, scope=scope, limit=60))  # type: ignore[misc]
-        )
+        words.append(timed(partial(best_matches, question, {}, scope=scope, limit=60)))
     return {
         "policies": Policy.objects.count(),
         "fused_vs_vector_arm": compared(summary(fused), summary(vector)),
@@ -99,8 +96,8 @@ def bench_ingest() -> dict[str, Any]:
     """Loading records: unchanged ones against new ones (each with chunks and postings)."""
     records = [entry_record(entry) for entry in load_catalogue().entries.values()]
     Policy.objects.all().delete()
-    new = summary([timed(lambda r=r: policy_load(record=r)) for r in records])  # type: ignore[misc]
-    again = summary([timed(lambda r=r: policy_load(record=r)) for r in records])  # type: ignore[misc]
+    new = summary([timed(partial(policy_load, record=r)) for r in records])
+    again = summary([timed(partial(policy_load, record=r)) for r in records])
     return {"records": len(records), "unchanged_vs_new": compared(again, new)}
 
 

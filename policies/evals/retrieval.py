@@ -69,7 +69,11 @@ def _baselines(gold: list[tuple[str, set[str]]]) -> dict[str, dict[str, float]]:
     policies = list(Policy.objects.select_related("current_version").order_by("id"))
     ids = [policy.external_id for policy in policies]
     titles = [policy.name for policy in policies]
-    texts = [f"{p.name}\n" + "\n".join(p.current_version.sections.values()) for p in policies]  # type: ignore[union-attr]
+    texts = [
+        "\n".join([policy.name, *version.sections.values()])
+        for policy in policies
+        if (version := policy.current_version) is not None
+    ]
     questions = [question for question, _ in gold]
     asked = embedder().queries(questions)
     title = asked @ embedder().passages(titles).T

@@ -13,314 +13,710 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('policies', '0001_extensions'),
+        ("policies", "0001_extensions"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Agency',
+            name="Agency",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=100, unique=True, verbose_name='기관명')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=100, unique=True, verbose_name="기관명")),
             ],
             options={
-                'verbose_name': '소관기관',
-                'verbose_name_plural': '소관기관',
-                'ordering': ['name'],
+                "verbose_name": "소관기관",
+                "verbose_name_plural": "소관기관",
+                "ordering": ["name"],
             },
         ),
         migrations.CreateModel(
-            name='DataVersion',
+            name="DataVersion",
             fields=[
-                ('group', models.CharField(max_length=40, primary_key=True, serialize=False, verbose_name='자료 묶음')),
-                ('number', models.PositiveBigIntegerField(default=0, verbose_name='버전')),
-                ('updated_at', models.DateTimeField(auto_now=True, verbose_name='갱신')),
+                (
+                    "group",
+                    models.CharField(
+                        max_length=40, primary_key=True, serialize=False, verbose_name="자료 묶음"
+                    ),
+                ),
+                ("number", models.PositiveBigIntegerField(default=0, verbose_name="버전")),
+                ("updated_at", models.DateTimeField(auto_now=True, verbose_name="갱신")),
             ],
             options={
-                'verbose_name': '자료 버전',
-                'verbose_name_plural': '자료 버전',
+                "verbose_name": "자료 버전",
+                "verbose_name_plural": "자료 버전",
             },
         ),
         migrations.CreateModel(
-            name='LifeStage',
+            name="LifeStage",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=30, unique=True, verbose_name='이름')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=30, unique=True, verbose_name="이름")),
             ],
             options={
-                'verbose_name': '생애주기',
-                'verbose_name_plural': '생애주기',
-                'ordering': ['name'],
-                'abstract': False,
+                "verbose_name": "생애주기",
+                "verbose_name_plural": "생애주기",
+                "ordering": ["name"],
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='TargetGroup',
+            name="TargetGroup",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=30, unique=True, verbose_name='이름')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=30, unique=True, verbose_name="이름")),
             ],
             options={
-                'verbose_name': '가구상황',
-                'verbose_name_plural': '가구상황',
-                'ordering': ['name'],
-                'abstract': False,
+                "verbose_name": "가구상황",
+                "verbose_name_plural": "가구상황",
+                "ordering": ["name"],
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Theme',
+            name="Theme",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=30, unique=True, verbose_name='이름')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=30, unique=True, verbose_name="이름")),
             ],
             options={
-                'verbose_name': '관심주제',
-                'verbose_name_plural': '관심주제',
-                'ordering': ['name'],
-                'abstract': False,
+                "verbose_name": "관심주제",
+                "verbose_name_plural": "관심주제",
+                "ordering": ["name"],
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Policy',
+            name="Policy",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False, verbose_name='식별자')),
-                ('source', models.CharField(help_text='예: catalogue, gov24', max_length=30, verbose_name='출처')),
-                ('external_id', models.CharField(max_length=100, verbose_name='출처의 식별자')),
-                ('name', models.CharField(max_length=300, verbose_name='정책명')),
-                ('aliases', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=100), blank=True, default=list, size=None, verbose_name='다른 이름')),
-                ('keywords', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=100), blank=True, default=list, size=None, verbose_name='일상어')),
-                ('status', models.CharField(choices=[('open', '시행 중'), ('upcoming', '예정'), ('closed', '종료')], default='open', max_length=10, verbose_name='상태')),
-                ('for_persons', models.BooleanField(default=True, help_text='기업·기관만을 위한 사업이면 끕니다.', verbose_name='개인 대상')),
-                ('nationwide', models.BooleanField(default=True, verbose_name='전국')),
-                ('period_kind', models.CharField(choices=[('always', '상시'), ('range', '기간'), ('budget', '예산 소진 시까지'), ('annual', '매년'), ('other', '따로 정함')], default='other', max_length=10, verbose_name='신청기간 종류')),
-                ('period_text', models.TextField(blank=True, verbose_name='신청기간')),
-                ('period_start', models.DateField(blank=True, null=True, verbose_name='신청 시작')),
-                ('period_end', models.DateField(blank=True, null=True, verbose_name='신청 마감')),
-                ('apply_url', models.URLField(blank=True, max_length=500, verbose_name='신청 주소')),
-                ('detail_url', models.URLField(blank=True, max_length=500, verbose_name='안내 주소')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='등록')),
-                ('updated_at', models.DateTimeField(auto_now=True, verbose_name='수정')),
-                ('agency', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to='policies.agency', verbose_name='소관기관')),
-                ('life_stages', models.ManyToManyField(blank=True, to='policies.lifestage', verbose_name='생애주기')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="식별자",
+                    ),
+                ),
+                (
+                    "source",
+                    models.CharField(
+                        help_text="예: catalogue, gov24", max_length=30, verbose_name="출처"
+                    ),
+                ),
+                ("external_id", models.CharField(max_length=100, verbose_name="출처의 식별자")),
+                ("name", models.CharField(max_length=300, verbose_name="정책명")),
+                (
+                    "aliases",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=100),
+                        blank=True,
+                        default=list,
+                        size=None,
+                        verbose_name="다른 이름",
+                    ),
+                ),
+                (
+                    "keywords",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=100),
+                        blank=True,
+                        default=list,
+                        size=None,
+                        verbose_name="일상어",
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("open", "시행 중"), ("upcoming", "예정"), ("closed", "종료")],
+                        default="open",
+                        max_length=10,
+                        verbose_name="상태",
+                    ),
+                ),
+                (
+                    "for_persons",
+                    models.BooleanField(
+                        default=True,
+                        help_text="기업·기관만을 위한 사업이면 끕니다.",
+                        verbose_name="개인 대상",
+                    ),
+                ),
+                ("nationwide", models.BooleanField(default=True, verbose_name="전국")),
+                (
+                    "period_kind",
+                    models.CharField(
+                        choices=[
+                            ("always", "상시"),
+                            ("range", "기간"),
+                            ("budget", "예산 소진 시까지"),
+                            ("annual", "매년"),
+                            ("other", "따로 정함"),
+                        ],
+                        default="other",
+                        max_length=10,
+                        verbose_name="신청기간 종류",
+                    ),
+                ),
+                ("period_text", models.TextField(blank=True, verbose_name="신청기간")),
+                ("period_start", models.DateField(blank=True, null=True, verbose_name="신청 시작")),
+                ("period_end", models.DateField(blank=True, null=True, verbose_name="신청 마감")),
+                (
+                    "apply_url",
+                    models.URLField(blank=True, max_length=500, verbose_name="신청 주소"),
+                ),
+                (
+                    "detail_url",
+                    models.URLField(blank=True, max_length=500, verbose_name="안내 주소"),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="등록")),
+                ("updated_at", models.DateTimeField(auto_now=True, verbose_name="수정")),
+                (
+                    "agency",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to="policies.agency",
+                        verbose_name="소관기관",
+                    ),
+                ),
+                (
+                    "life_stages",
+                    models.ManyToManyField(
+                        blank=True, to="policies.lifestage", verbose_name="생애주기"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': '정책',
-                'verbose_name_plural': '정책',
-                'ordering': ['name'],
+                "verbose_name": "정책",
+                "verbose_name_plural": "정책",
+                "ordering": ["name"],
             },
         ),
         migrations.CreateModel(
-            name='PolicyRelation',
+            name="PolicyRelation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('related', '관련'), ('exclusive', '중복 불가')], max_length=10, verbose_name='종류')),
-                ('origin', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='outgoing', to='policies.policy', verbose_name='정책')),
-                ('target', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='incoming', to='policies.policy', verbose_name='상대 정책')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("related", "관련"), ("exclusive", "중복 불가")],
+                        max_length=10,
+                        verbose_name="종류",
+                    ),
+                ),
+                (
+                    "origin",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="outgoing",
+                        to="policies.policy",
+                        verbose_name="정책",
+                    ),
+                ),
+                (
+                    "target",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="incoming",
+                        to="policies.policy",
+                        verbose_name="상대 정책",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': '정책 관계',
-                'verbose_name_plural': '정책 관계',
+                "verbose_name": "정책 관계",
+                "verbose_name_plural": "정책 관계",
             },
         ),
         migrations.AddField(
-            model_name='policy',
-            name='relations',
-            field=models.ManyToManyField(through='policies.PolicyRelation', to='policies.policy', verbose_name='관련 정책'),
+            model_name="policy",
+            name="relations",
+            field=models.ManyToManyField(
+                through="policies.PolicyRelation", to="policies.policy", verbose_name="관련 정책"
+            ),
         ),
         migrations.CreateModel(
-            name='PolicyVersion',
+            name="PolicyVersion",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='버전')),
-                ('content_hash', models.CharField(max_length=64, verbose_name='내용 해시')),
-                ('sections', models.JSONField(help_text='항목 이름과 본문', verbose_name='본문')),
-                ('contacts', models.JSONField(default=list, verbose_name='문의처')),
-                ('legal_basis', models.JSONField(default=list, verbose_name='근거 법령')),
-                ('year', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='기준 연도')),
-                ('source_title', models.CharField(blank=True, max_length=300, verbose_name='출처 이름')),
-                ('source_url', models.URLField(blank=True, max_length=500, verbose_name='출처 주소')),
-                ('collected_on', models.DateField(blank=True, null=True, verbose_name='수집일')),
-                ('source_updated_at', models.DateTimeField(blank=True, null=True, verbose_name='출처 수정일')),
-                ('raw', models.JSONField(default=dict, verbose_name='받은 그대로')),
-                ('term_count', models.PositiveIntegerField(default=0, verbose_name='형태소 수')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='저장')),
-                ('policy', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='policies.policy', verbose_name='정책')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField(verbose_name="버전")),
+                ("content_hash", models.CharField(max_length=64, verbose_name="내용 해시")),
+                ("sections", models.JSONField(help_text="항목 이름과 본문", verbose_name="본문")),
+                ("contacts", models.JSONField(default=list, verbose_name="문의처")),
+                ("legal_basis", models.JSONField(default=list, verbose_name="근거 법령")),
+                (
+                    "year",
+                    models.PositiveSmallIntegerField(
+                        blank=True, null=True, verbose_name="기준 연도"
+                    ),
+                ),
+                (
+                    "source_title",
+                    models.CharField(blank=True, max_length=300, verbose_name="출처 이름"),
+                ),
+                (
+                    "source_url",
+                    models.URLField(blank=True, max_length=500, verbose_name="출처 주소"),
+                ),
+                ("collected_on", models.DateField(blank=True, null=True, verbose_name="수집일")),
+                (
+                    "source_updated_at",
+                    models.DateTimeField(blank=True, null=True, verbose_name="출처 수정일"),
+                ),
+                ("raw", models.JSONField(default=dict, verbose_name="받은 그대로")),
+                ("term_count", models.PositiveIntegerField(default=0, verbose_name="형태소 수")),
+                ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="저장")),
+                (
+                    "policy",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="versions",
+                        to="policies.policy",
+                        verbose_name="정책",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': '정책 버전',
-                'verbose_name_plural': '정책 버전',
-                'ordering': ['-number'],
+                "verbose_name": "정책 버전",
+                "verbose_name_plural": "정책 버전",
+                "ordering": ["-number"],
             },
         ),
         migrations.CreateModel(
-            name='PolicyChunk',
+            name="PolicyChunk",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('section', models.CharField(choices=[('summary', 'summary'), ('target', 'target'), ('criteria', 'criteria'), ('benefit', 'benefit'), ('application', 'application'), ('documents', 'documents'), ('contact', 'contact'), ('notice', 'notice'), ('faq', 'faq')], max_length=20, verbose_name='항목')),
-                ('ordinal', models.PositiveIntegerField(verbose_name='순서')),
-                ('start', models.PositiveIntegerField(verbose_name='시작')),
-                ('end', models.PositiveIntegerField(verbose_name='끝')),
-                ('text', models.TextField(verbose_name='본문')),
-                ('content_hash', models.CharField(db_index=True, max_length=64, verbose_name='내용 해시')),
-                ('policy', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='chunks', to='policies.policy', verbose_name='정책')),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='chunks', to='policies.policyversion', verbose_name='버전')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "section",
+                    models.CharField(
+                        choices=[
+                            ("summary", "summary"),
+                            ("target", "target"),
+                            ("criteria", "criteria"),
+                            ("benefit", "benefit"),
+                            ("application", "application"),
+                            ("documents", "documents"),
+                            ("contact", "contact"),
+                            ("notice", "notice"),
+                            ("faq", "faq"),
+                        ],
+                        max_length=20,
+                        verbose_name="항목",
+                    ),
+                ),
+                ("ordinal", models.PositiveIntegerField(verbose_name="순서")),
+                ("start", models.PositiveIntegerField(verbose_name="시작")),
+                ("end", models.PositiveIntegerField(verbose_name="끝")),
+                ("text", models.TextField(verbose_name="본문")),
+                (
+                    "content_hash",
+                    models.CharField(db_index=True, max_length=64, verbose_name="내용 해시"),
+                ),
+                (
+                    "policy",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="chunks",
+                        to="policies.policy",
+                        verbose_name="정책",
+                    ),
+                ),
+                (
+                    "version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="chunks",
+                        to="policies.policyversion",
+                        verbose_name="버전",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': '검색 조각',
-                'verbose_name_plural': '검색 조각',
-                'ordering': ['version', 'ordinal'],
-            },
-        ),
-        migrations.AddField(
-            model_name='policy',
-            name='current_version',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='current_for', to='policies.policyversion', verbose_name='현재 버전'),
-        ),
-        migrations.CreateModel(
-            name='LexicalPosting',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('term', models.CharField(max_length=60, verbose_name='형태소')),
-                ('frequency', models.PositiveSmallIntegerField(verbose_name='빈도')),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='postings', to='policies.policyversion', verbose_name='버전')),
-            ],
-            options={
-                'verbose_name': '형태소 색인',
-                'verbose_name_plural': '형태소 색인',
-            },
-        ),
-        migrations.CreateModel(
-            name='EligibilityRule',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tree', models.JSONField(help_text='규칙 언어의 JSON 형식', verbose_name='조건')),
-                ('status', models.CharField(choices=[('draft', '자동 분석'), ('approved', '승인'), ('corrected', '수정 승인'), ('rejected', '반려')], default='draft', max_length=10, verbose_name='상태')),
-                ('in_force', models.BooleanField(default=True, verbose_name='적용 중')),
-                ('note', models.TextField(blank=True, verbose_name='메모')),
-                ('reviewed_at', models.DateTimeField(blank=True, null=True, verbose_name='검토')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='저장')),
-                ('reviewed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL, verbose_name='검토자')),
-                ('policy', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rules', to='policies.policy', verbose_name='정책')),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rules', to='policies.policyversion', verbose_name='읽은 버전')),
-            ],
-            options={
-                'verbose_name': '자격 규칙',
-                'verbose_name_plural': '자격 규칙',
-                'ordering': ['-created_at'],
-            },
-        ),
-        migrations.CreateModel(
-            name='ReferenceValue',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('table', models.CharField(max_length=40, verbose_name='표')),
-                ('year', models.PositiveSmallIntegerField(verbose_name='연도')),
-                ('household_size', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='가구원 수')),
-                ('key', models.CharField(blank=True, help_text='예: single, couple', max_length=40, verbose_name='구분')),
-                ('amount', models.BigIntegerField(verbose_name='금액(원)')),
-                ('notice', models.CharField(help_text='고시 번호와 이름', max_length=200, verbose_name='고시')),
-                ('effective_from', models.DateField(verbose_name='시행일')),
-                ('source_url', models.URLField(max_length=300, verbose_name='출처 주소')),
-            ],
-            options={
-                'verbose_name': '기준표 값',
-                'verbose_name_plural': '기준표 값',
-                'ordering': ['table', '-year', 'household_size'],
-                'constraints': [models.UniqueConstraint(fields=('table', 'year', 'household_size', 'key'), name='policies_reference_unique', nulls_distinct=False)],
-            },
-        ),
-        migrations.CreateModel(
-            name='Region',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('sido', models.CharField(max_length=20, verbose_name='시·도')),
-                ('sigungu', models.CharField(blank=True, max_length=20, verbose_name='시·군·구')),
-                ('code', models.CharField(blank=True, db_index=True, max_length=5, verbose_name='법정동 코드')),
-                ('parent', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='children', to='policies.region', verbose_name='상위 지역')),
-                ('successor', models.ForeignKey(blank=True, help_text='폐지된 지역이 이어진 지금의 지역입니다.', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='predecessors', to='policies.region', verbose_name='바뀐 지역')),
-            ],
-            options={
-                'verbose_name': '지역',
-                'verbose_name_plural': '지역',
-                'ordering': ['sido', 'sigungu'],
+                "verbose_name": "검색 조각",
+                "verbose_name_plural": "검색 조각",
+                "ordering": ["version", "ordinal"],
             },
         ),
         migrations.AddField(
-            model_name='policy',
-            name='regions',
-            field=models.ManyToManyField(blank=True, help_text='없으면 전국 정책입니다.', to='policies.region', verbose_name='지역'),
-        ),
-        migrations.AddField(
-            model_name='agency',
-            name='region',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to='policies.region', verbose_name='관할 지역'),
-        ),
-        migrations.AddField(
-            model_name='policy',
-            name='target_groups',
-            field=models.ManyToManyField(blank=True, to='policies.targetgroup', verbose_name='가구상황'),
-        ),
-        migrations.AddField(
-            model_name='policy',
-            name='themes',
-            field=models.ManyToManyField(blank=True, to='policies.theme', verbose_name='관심주제'),
+            model_name="policy",
+            name="current_version",
+            field=models.OneToOneField(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="current_for",
+                to="policies.policyversion",
+                verbose_name="현재 버전",
+            ),
         ),
         migrations.CreateModel(
-            name='Embedding',
+            name="LexicalPosting",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('model_name', models.CharField(max_length=60, verbose_name='모델')),
-                ('model_version', models.CharField(max_length=30, verbose_name='모델 버전')),
-                ('dimension', models.PositiveSmallIntegerField(verbose_name='차원')),
-                ('vector', pgvector.django.vector.VectorField(verbose_name='벡터')),
-                ('chunk', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='embeddings', to='policies.policychunk', verbose_name='조각')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("term", models.CharField(max_length=60, verbose_name="형태소")),
+                ("frequency", models.PositiveSmallIntegerField(verbose_name="빈도")),
+                (
+                    "version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="postings",
+                        to="policies.policyversion",
+                        verbose_name="버전",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': '임베딩',
-                'verbose_name_plural': '임베딩',
-                'indexes': [pgvector.django.indexes.HnswIndex(django.contrib.postgres.indexes.OpClass(django.db.models.functions.comparison.Cast('vector', pgvector.django.vector.VectorField(dimensions=384)), name='vector_cosine_ops'), condition=models.Q(('model_name', 'multilingual-e5-small')), ef_construction=64, m=16, name='policies_emb_e5small'), pgvector.django.indexes.HnswIndex(django.contrib.postgres.indexes.OpClass(django.db.models.functions.comparison.Cast('vector', pgvector.django.vector.VectorField(dimensions=1536)), name='vector_cosine_ops'), condition=models.Q(('model_name', 'text-embedding-3-small')), ef_construction=64, m=16, name='policies_emb_openai3s')],
-                'constraints': [models.UniqueConstraint(fields=('chunk', 'model_name', 'model_version'), name='policies_embedding_unique')],
+                "verbose_name": "형태소 색인",
+                "verbose_name_plural": "형태소 색인",
+            },
+        ),
+        migrations.CreateModel(
+            name="EligibilityRule",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("tree", models.JSONField(help_text="규칙 언어의 JSON 형식", verbose_name="조건")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("draft", "자동 분석"),
+                            ("approved", "승인"),
+                            ("corrected", "수정 승인"),
+                            ("rejected", "반려"),
+                        ],
+                        default="draft",
+                        max_length=10,
+                        verbose_name="상태",
+                    ),
+                ),
+                ("in_force", models.BooleanField(default=True, verbose_name="적용 중")),
+                ("note", models.TextField(blank=True, verbose_name="메모")),
+                ("reviewed_at", models.DateTimeField(blank=True, null=True, verbose_name="검토")),
+                ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="저장")),
+                (
+                    "reviewed_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="검토자",
+                    ),
+                ),
+                (
+                    "policy",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rules",
+                        to="policies.policy",
+                        verbose_name="정책",
+                    ),
+                ),
+                (
+                    "version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rules",
+                        to="policies.policyversion",
+                        verbose_name="읽은 버전",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "자격 규칙",
+                "verbose_name_plural": "자격 규칙",
+                "ordering": ["-created_at"],
+            },
+        ),
+        migrations.CreateModel(
+            name="ReferenceValue",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("table", models.CharField(max_length=40, verbose_name="표")),
+                ("year", models.PositiveSmallIntegerField(verbose_name="연도")),
+                (
+                    "household_size",
+                    models.PositiveSmallIntegerField(
+                        blank=True, null=True, verbose_name="가구원 수"
+                    ),
+                ),
+                (
+                    "key",
+                    models.CharField(
+                        blank=True,
+                        help_text="예: single, couple",
+                        max_length=40,
+                        verbose_name="구분",
+                    ),
+                ),
+                ("amount", models.BigIntegerField(verbose_name="금액(원)")),
+                (
+                    "notice",
+                    models.CharField(
+                        help_text="고시 번호와 이름", max_length=200, verbose_name="고시"
+                    ),
+                ),
+                ("effective_from", models.DateField(verbose_name="시행일")),
+                ("source_url", models.URLField(max_length=300, verbose_name="출처 주소")),
+            ],
+            options={
+                "verbose_name": "기준표 값",
+                "verbose_name_plural": "기준표 값",
+                "ordering": ["table", "-year", "household_size"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("table", "year", "household_size", "key"),
+                        name="policies_reference_unique",
+                        nulls_distinct=False,
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Region",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("sido", models.CharField(max_length=20, verbose_name="시·도")),
+                ("sigungu", models.CharField(blank=True, max_length=20, verbose_name="시·군·구")),
+                (
+                    "code",
+                    models.CharField(
+                        blank=True, db_index=True, max_length=5, verbose_name="법정동 코드"
+                    ),
+                ),
+                (
+                    "parent",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="children",
+                        to="policies.region",
+                        verbose_name="상위 지역",
+                    ),
+                ),
+                (
+                    "successor",
+                    models.ForeignKey(
+                        blank=True,
+                        help_text="폐지된 지역이 이어진 지금의 지역입니다.",
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="predecessors",
+                        to="policies.region",
+                        verbose_name="바뀐 지역",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "지역",
+                "verbose_name_plural": "지역",
+                "ordering": ["sido", "sigungu"],
+            },
+        ),
+        migrations.AddField(
+            model_name="policy",
+            name="regions",
+            field=models.ManyToManyField(
+                blank=True,
+                help_text="없으면 전국 정책입니다.",
+                to="policies.region",
+                verbose_name="지역",
+            ),
+        ),
+        migrations.AddField(
+            model_name="agency",
+            name="region",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                to="policies.region",
+                verbose_name="관할 지역",
+            ),
+        ),
+        migrations.AddField(
+            model_name="policy",
+            name="target_groups",
+            field=models.ManyToManyField(
+                blank=True, to="policies.targetgroup", verbose_name="가구상황"
+            ),
+        ),
+        migrations.AddField(
+            model_name="policy",
+            name="themes",
+            field=models.ManyToManyField(blank=True, to="policies.theme", verbose_name="관심주제"),
+        ),
+        migrations.CreateModel(
+            name="Embedding",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("model_name", models.CharField(max_length=60, verbose_name="모델")),
+                ("model_version", models.CharField(max_length=30, verbose_name="모델 버전")),
+                ("dimension", models.PositiveSmallIntegerField(verbose_name="차원")),
+                ("vector", pgvector.django.vector.VectorField(verbose_name="벡터")),
+                (
+                    "chunk",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="embeddings",
+                        to="policies.policychunk",
+                        verbose_name="조각",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "임베딩",
+                "verbose_name_plural": "임베딩",
+                "indexes": [
+                    pgvector.django.indexes.HnswIndex(
+                        django.contrib.postgres.indexes.OpClass(
+                            django.db.models.functions.comparison.Cast(
+                                "vector", pgvector.django.vector.VectorField(dimensions=384)
+                            ),
+                            name="vector_cosine_ops",
+                        ),
+                        condition=models.Q(("model_name", "multilingual-e5-small")),
+                        ef_construction=64,
+                        m=16,
+                        name="policies_emb_e5small",
+                    ),
+                    pgvector.django.indexes.HnswIndex(
+                        django.contrib.postgres.indexes.OpClass(
+                            django.db.models.functions.comparison.Cast(
+                                "vector", pgvector.django.vector.VectorField(dimensions=1536)
+                            ),
+                            name="vector_cosine_ops",
+                        ),
+                        condition=models.Q(("model_name", "text-embedding-3-small")),
+                        ef_construction=64,
+                        m=16,
+                        name="policies_emb_openai3s",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("chunk", "model_name", "model_version"),
+                        name="policies_embedding_unique",
+                    )
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='policyrelation',
-            constraint=models.UniqueConstraint(fields=('origin', 'target', 'kind'), name='policies_relation_unique'),
+            model_name="policyrelation",
+            constraint=models.UniqueConstraint(
+                fields=("origin", "target", "kind"), name="policies_relation_unique"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='policyversion',
-            constraint=models.UniqueConstraint(fields=('policy', 'number'), name='policies_version_number_unique'),
+            model_name="policyversion",
+            constraint=models.UniqueConstraint(
+                fields=("policy", "number"), name="policies_version_number_unique"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='policychunk',
-            constraint=models.UniqueConstraint(fields=('version', 'ordinal'), name='policies_chunk_ordinal_unique'),
+            model_name="policychunk",
+            constraint=models.UniqueConstraint(
+                fields=("version", "ordinal"), name="policies_chunk_ordinal_unique"
+            ),
         ),
         migrations.AddIndex(
-            model_name='lexicalposting',
-            index=models.Index(fields=['term'], include=('version', 'frequency'), name='policies_posting_term'),
+            model_name="lexicalposting",
+            index=models.Index(
+                fields=["term"], include=("version", "frequency"), name="policies_posting_term"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='eligibilityrule',
-            constraint=models.UniqueConstraint(condition=models.Q(('in_force', True)), fields=('policy',), name='policies_rule_one_in_force'),
+            model_name="eligibilityrule",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("in_force", True)),
+                fields=("policy",),
+                name="policies_rule_one_in_force",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='region',
-            constraint=models.UniqueConstraint(fields=('sido', 'sigungu'), name='policies_region_name_unique'),
+            model_name="region",
+            constraint=models.UniqueConstraint(
+                fields=("sido", "sigungu"), name="policies_region_name_unique"
+            ),
         ),
         migrations.AddIndex(
-            model_name='policy',
-            index=models.Index(fields=['status', 'for_persons'], name='policies_policy_listing'),
+            model_name="policy",
+            index=models.Index(fields=["status", "for_persons"], name="policies_policy_listing"),
         ),
         migrations.AddIndex(
-            model_name='policy',
-            index=models.Index(fields=['period_end'], name='policies_policy_deadline'),
+            model_name="policy",
+            index=models.Index(fields=["period_end"], name="policies_policy_deadline"),
         ),
         migrations.AddConstraint(
-            model_name='policy',
-            constraint=models.UniqueConstraint(fields=('source', 'external_id'), name='policies_policy_source_unique'),
+            model_name="policy",
+            constraint=models.UniqueConstraint(
+                fields=("source", "external_id"), name="policies_policy_source_unique"
+            ),
         ),
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -112,7 +112,10 @@ class OpenAIEmbedder:
         return self._embed(texts)
 
 
-_EMBEDDERS = {"local": LocalEmbedder, "openai": OpenAIEmbedder}
+_EMBEDDERS: dict[str, Callable[[], Embedder]] = {
+    "local": LocalEmbedder,
+    "openai": OpenAIEmbedder,
+}
 
 
 @lru_cache(maxsize=2)

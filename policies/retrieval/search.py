@@ -90,7 +90,8 @@ def _ranked(
         if key in chunks
     )
     floor = settings.RETRIEVAL["similarity_floor"].get(model.name, 0.0)
-    below = all(hit.vector < floor for hit in hits)
+    # A policy without a vector yet (0) was found by its words alone: that is no weakness.
+    below = all(0 < hit.vector < floor for hit in hits)
     return SearchResult(hits, below, model.key, len(scores))
 
 

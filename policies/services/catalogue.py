@@ -12,6 +12,7 @@ from policies.catalogue.records import SOURCE, entry_record
 from policies.eligibility.reference import reference_rows
 from policies.models import Policy, PolicyRelation, ReferenceValue
 from policies.services.load import policy_load
+from policies.services.regions import regions_load
 from policies.vocabulary import PolicyStatus
 
 Progress = Callable[[int, int], None]
@@ -35,6 +36,7 @@ def catalogue_load(*, progress: Progress | None = None) -> Counter[str]:
     if loaded.problems:
         raise CatalogueInvalid(loaded.problems)
     reference_load()
+    regions_load()
     counts: Counter[str] = Counter()
     policies: dict[str, Policy] = {}
     for number, entry in enumerate(loaded.entries.values(), start=1):

@@ -61,7 +61,7 @@ def vectors_copy(*, hashes: list[str] | None = None) -> int:
             """,
             {"hashes": hashes},
         )
-        return cursor.rowcount
+        return int(cursor.rowcount)
 
 
 def vectors_save(*, path: Path, source: str | None = None) -> int:

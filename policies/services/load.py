@@ -153,20 +153,20 @@ def _store_version(policy: Policy, record: PolicyRecord, digest: str) -> PolicyV
 
 
 def _store_rule(policy: Policy, version: PolicyVersion, record: PolicyRecord) -> None:
-    """A caseworker's rule stays in force; a catalogue rule follows its file."""
+    """A caseworker's rule stays in force and a rejected one stays out; an unreviewed rule
+    follows its record."""
     current = policy.rules.filter(in_force=True).first()
-    if record.rule is None:
-        if current is not None and current.reviewed_by_id is None:
-            current.in_force = False
-            current.save(update_fields=["in_force"])
+    if current is not None and current.reviewed_at is not None:
+        return
+    same = current is not None and (current.tree, current.note) == (record.rule, record.rule_note)
+    if same:
         return
     if current is not None:
-        if current.reviewed_by_id is not None or (
-            current.tree == record.rule and current.note == record.rule_note
-        ):
-            return
         current.in_force = False
         current.save(update_fields=["in_force"])
+    rejected = policy.rules.filter(status=RuleStatus.REJECTED, tree=record.rule).exists()
+    if record.rule is None or rejected:
+        return
     EligibilityRule.objects.create(
         policy=policy,
         version=version,

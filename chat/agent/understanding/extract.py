@@ -107,8 +107,10 @@ def _read(piece: Piece, ledger: Ledger, text: str) -> None:
     values: list[Found] = [*ages(words, ledger.as_of, subject, first=_bare_counts(piece, ledger))]
     values += region(piece.text)
     values += life(piece.text, ledger.as_of, subject)
+    line_start = text.rfind("\n", 0, piece.start) + 1
     values += money(
         piece.text,
+        text[line_start : piece.end],
         has_ratio="중위" in text[: piece.start] or ledger.has("median_income_ratio"),
         has_income=ledger.has("monthly_income"),
     )

@@ -100,7 +100,9 @@ def is_off_topic(text: str) -> bool:
     patterns = _patterns()
     plain = _clean(text)
     if patterns.medical.search(plain):
-        return not re.search(r"지원|의료비|급여|비용|혜택|바우처|보험\s?(?:되|적용)", plain)
+        return not re.search(
+            r"지원|의료비|급여|비용|혜택|바우처|보건소|무료|그냥\s?주|보험\s?(?:되|적용)", plain
+        )
     return bool(patterns.off_topic.search(plain)) and not patterns.off_unless.search(plain)
 
 

@@ -47,6 +47,7 @@ _RATIO = re.compile(
     r"대비)?\s?(?:약\s?)?(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|퍼센트|프로)"
 )
 _PERCENT = re.compile(r"(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|퍼센트|프로)")
+_CORRECTED = re.compile(r"정정|정확|아니|다시")
 _LIMIT = re.compile(r"^\s?(?:이하|이상|미만|초과|이내|안쪽|까지|기준|가\s?넘|면|인가)")
 _PREMIUM = re.compile(
     rf"(?:건강\s?보험료|건보료|보험료|의료\s?보험료|직장\s?가입자?|지역\s?가입자?|지역)(?:는|가|"
@@ -61,13 +62,16 @@ _ASSETS = re.compile(
 _RURAL = re.compile(r"(?P<a>\d+천)(?:짜리|만)")
 
 
-def money(text: str, *, has_ratio: bool, has_income: bool) -> Iterator[Found]:
-    """Facts of money in a piece; `has_*` tell what was said before (for corrections)."""
+def money(text: str, told: str, *, has_ratio: bool, has_income: bool) -> Iterator[Found]:
+    """Facts of money in a piece; `has_*` tell what was said before (for corrections).
+
+    `told`: the turn up to the end of the piece, in which a correction may be announced.
+    """
     if (match := _PREMIUM.search(text)) and (amount := won(match["a"])) and amount >= 1000:
         yield Found("health_insurance_premium", amount, *match.span("a"))
         text = text[: match.start()] + " " * len(match[0]) + text[match.end() :]
     yield from _income(text, has_income=has_income)
-    yield from _ratio(text, has_ratio=has_ratio)
+    yield from _ratio(text, has_ratio=has_ratio, corrected=bool(_CORRECTED.search(told)))
     yield from _assets(text)
 
 
@@ -132,9 +136,9 @@ def _income(text: str, *, has_income: bool) -> Iterator[Found]:
         yield Found("monthly_income", amount, *now.span("a"), 0.85, "household")
 
 
-def _ratio(text: str, *, has_ratio: bool) -> Iterator[Found]:
+def _ratio(text: str, *, has_ratio: bool, corrected: bool) -> Iterator[Found]:
     match = _RATIO.search(text)
-    if match is None and has_ratio and re.search(r"정정|정확|아니|다시", text):
+    if match is None and has_ratio and corrected:
         match = _PERCENT.search(text)
     if match is None:
         return

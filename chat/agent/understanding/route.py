@@ -38,6 +38,8 @@ _NEARBY = re.compile(
     r"우리\s?(?:지역|동네|시|구|군|도|집\s?근처)|근처|가까운|동네|주변|집\s?근처|집근처"
 )
 CRISIS_REASON = "위험하실 수 있는 말씀이라 도움받을 곳을 먼저 안내합니다."
+ANSWER_REASON = "앞의 질문에 필요한 내용을 알려 주셨습니다."
+_CARRIED = frozenset({Route.SEARCH, Route.ELIGIBILITY, Route.APPLICATION_ASSIST})
 FOLLOW_REASON = "앞의 질문을 이어서 물으셨습니다."
 
 
@@ -119,12 +121,23 @@ def route(text: str, *, context: Sequence[str] = ()) -> RouteDecision:
     decision = next((_decide(rule, turn) for rule in rules if _matches(rule, turn)), None)
     if before and (decision is None or decision.route is Route.SEARCH) and _continues(turn):
         earlier = route(before[-1], context=before[:-1])
-        if earlier.route in {Route.SEARCH, Route.ELIGIBILITY, Route.APPLICATION_ASSIST} and (
+        if earlier.route in _CARRIED and (
             decision is None or decision.tool in {None, "search_welfare"}
         ):
             decision = replace(earlier, reason=FOLLOW_REASON, policy_mentions=turn.topics)
+    if before and decision is None and _only_tells(text):
+        # A bare answer keeps the way of the question it answers.
+        earlier = route(before[-1], context=before[:-1])
+        if earlier.route in _CARRIED:
+            decision = replace(earlier, reason=ANSWER_REASON, policy_mentions=turn.topics)
     decision = decision or replace(fallback, policy_mentions=turn.policies)
     return replace(decision, ask=_ask(decision, turn))
+
+
+def _only_tells(text: str) -> bool:
+    """Whether a turn states facts and asks nothing."""
+    told = extract_turns([text], as_of=_ANY_DAY)
+    return bool(told.facts) and not told.residual
 
 
 def _turn(text: str, context: tuple[str, ...]) -> _Turn:

@@ -34,6 +34,10 @@ CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE = {
     "recover-turns": {"task": "chat.tasks.turns_recover", "schedule": 60.0},
+    "prune-checkpoints": {
+        "task": "chat.tasks.checkpoints_prune",
+        "schedule": crontab(hour=4, minute=10),
+    },
     "embed-missing": {
         "task": "policies.tasks.embed.embed_missing",
         "schedule": crontab(hour=3, minute=30),

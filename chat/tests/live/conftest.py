@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.cache import cache
+from django.db import connection
+from pytest_django import DjangoDbBlocker
+
+from accounts.models import User
+from chat.models import Conversation, Turn
+from chat.tests.live.model import fluent, held
+from chat.tests.live.site import Site
+from chat.tests.live.visitors import Visitor
+from chat.tests.scripted_llm import ScriptedLLM, scripted_llm
+from chat.tests.support import load_entries
+from config.tests.runtime_support import eventually
+
+Hold = Callable[[], threading.Event]
+
+
+@pytest.fixture(scope="package")
+def catalogue(servers: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A database of the package's own with a small catalogue, loaded once.
+
+    The site is another process, so the tests run outside transactions; flushing after each
+    of them would throw the catalogue away. `_clean` removes what a test leaves.
+    """
+    with django_db_blocker.unblock():
+        before = connection.settings_dict["NAME"]
+        connection.close_pool()
+        connection.creation.create_test_db(verbosity=0, autoclobber=True)
+        try:
+            load_entries()
+            yield
+        finally:
+            connection.close_pool()
+            connection.creation.destroy_test_db(before, verbosity=0)
+            connection.close_pool()
+
+
+@pytest.fixture(scope="package")
+def llm() -> Iterator[ScriptedLLM]:
+    with scripted_llm(fluent()) as script:
+        yield script
+
+
+@pytest.fixture(scope="package")
+def _sites(
+    catalogue: None, llm: ScriptedLLM, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[bool], Site]]:
+    """Sites by whether they have a model; each starts when it is first asked for."""
+    made: dict[bool, Site] = {}
+    with ExitStack() as stack:
+
+        def site(with_model: bool) -> Site:
+            if with_model not in made:
+                log = tmp_path_factory.mktemp("site") / "daphne.log"
+                made[with_model] = Site(log, model_url=llm.base_url if with_model else "")
+                stack.callback(made[with_model].stop)
+            made[with_model].start()
+            return made[with_model]
+
+        yield site
+
+
+@pytest.fixture
+def site(_sites: Callable[[bool], Site], _clean: None) -> Site:
+    """The running site with the scripted model."""
+    return _sites(True)
+
+
+@pytest.fixture
+def plain_site(_sites: Callable[[bool], Site], _clean: None) -> Site:
+    """The running site without any model, as it is installed."""
+    return _sites(False)
+
+
+@pytest.fixture
+def visit(site: Site) -> Iterator[Callable[[], Visitor]]:
+    """New visitors of the site."""
+    visitors: list[Visitor] = []
+
+    def make() -> Visitor:
+        visitors.append(Visitor(site))
+        return visitors[-1]
+
+    yield make
+    for visitor in visitors:
+        visitor.http.close()
+
+
+@pytest.fixture
+def visitor(visit: Callable[[], Visitor]) -> Visitor:
+    return visit()
+
+
+@pytest.fixture
+def hold(llm: ScriptedLLM) -> Iterator[Hold]:
+    """Makes the model stop after its first line; the returned gate lets it go on."""
+    gates: list[threading.Event] = []
+
+    def arm() -> threading.Event:
+        gates.append(threading.Event())
+        llm.replies[:] = [held(gates[-1]), fluent()]
+        return gates[-1]
+
+    yield arm
+    for gate in gates:
+        gate.set()
+
+
+@pytest.fixture
+def _clean(catalogue: None, llm: ScriptedLLM) -> Iterator[None]:
+    llm.replies[:] = [fluent()]
+    llm.requests.clear()
+    llm.hangups = 0
+    yield
+    Turn.objects.filter(status=Turn.Status.RUNNING).update(status=Turn.Status.INTERRUPTED)
+    eventually(lambda: not Turn.objects.filter(status=Turn.Status.RUNNING).exists(), 20)
+    Conversation.objects.all().delete()
+    Session.objects.all().delete()
+    User.objects.all().delete()
+    cache.clear()

@@ -1,0 +1,210 @@
+"""Any process may die at any time: nothing said is lost, nothing hangs, one answer in the end."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.db import connection
+from websockets.exceptions import ConnectionClosed
+
+from chat.models import Message, Turn
+from chat.tests.live.conftest import Hold
+from chat.tests.live.site import Site
+from chat.tests.live.visitors import Talk, Told, Visitor
+from config.runtime.paths import current_paths
+from config.runtime.servers import Servers, ensure_servers
+from config.tests.runtime_support import eventually
+
+QUESTION = "저는 동작구에 사는 당뇨 환자인데 받을 수 있는 혜택이 뭔가요?"
+# Their processes outlive the fixture: whoever started a server must be able to reap it.
+_started: list[Servers] = []
+
+
+@pytest.fixture
+def servers_again() -> Iterator[Callable[[], None]]:
+    """Starts again whatever server of the session is dead."""
+
+    def start() -> None:
+        if not _started:
+            _started.append(ensure_servers(current_paths()))
+        _started[0].repair()
+
+    yield start
+    start()
+    connection.close()
+
+
+def kill(name: str) -> None:
+    """kill -9 of one of the session's servers, "postgres" or "redis"."""
+    paths = current_paths()
+    servers = Servers(paths, lambda text: None)
+    pid = next(m.running_pid() for m in servers.members if m.log_name == name)
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+
+
+def outcome(visitor: Visitor, turn: str, *, seconds: float = 40) -> Told:
+    """How a turn ends for a client that comes back as often as it is cut off."""
+    found: list[Told] = []
+
+    def ended() -> bool:
+        try:
+            with visitor.socket() as talk:
+                talk.send(type="resume", turn=turn)
+                found[:] = talk.rest()
+        except (ConnectionClosed, OSError, TimeoutError):
+            return False
+        return True
+
+    eventually(ended, seconds)
+    finals = [event for event in found if event["type"] in {"DONE", "ERROR"}]
+    assert len(finals) == 1
+    return finals[0]
+
+
+def retried(visitor: Visitor, turn: str) -> list[Told]:
+    with visitor.socket() as talk:
+        talk.send(type="retry", turn=turn)
+        return talk.rest()
+
+
+def assert_whole(visitor: Visitor, conversation: str) -> None:
+    """One question and one answer, in the database and on the page."""
+    roles = list(Message.objects.values_list("role", flat=True))
+    assert roles == ["user", "assistant"]
+    page = visitor.page(conversation).partition('<template id="tpl-user">')[0]
+    assert page.count('data-testid="message-user"') == 1
+    assert page.count('data-testid="message-assistant"') == 1
+    assert page.count('data-testid="policy-card"') >= 5
+    assert 'data-testid="retry"' not in page
+
+
+def begin(talk: Talk) -> tuple[str, str]:
+    """Ask and wait for the first words; turn and conversation."""
+    talk.ask(QUESTION)
+    first = talk.until("TOKEN")[0]
+    return first["turn"], first["data"]["conversation"]
+
+
+def test_a_killed_site_leaves_a_turn_that_can_be_retried(
+    site: Site, visitor: Visitor, hold: Hold
+) -> None:
+    hold()
+    with visitor.socket() as talk:
+        turn, conversation = begin(talk)
+        site.kill9()
+        with pytest.raises(ConnectionClosed):
+            talk.rest()
+    site.start()
+    assert Message.objects.get().text == QUESTION
+
+    last = outcome(visitor, turn)
+    assert (last["type"], last["data"]["code"]) == ("ERROR", "interrupted")
+    assert last["data"]["retryable"]
+    assert Turn.objects.get().status == Turn.Status.INTERRUPTED
+    page = visitor.page(conversation)
+    assert f'data-retry-turn="{turn}"' in page
+
+    assert retried(visitor, turn)[-1]["data"]["status"] == "done"
+    assert_whole(visitor, conversation)
+
+
+def test_another_question_after_a_killed_site(site: Site, visitor: Visitor, hold: Hold) -> None:
+    hold()
+    with visitor.socket() as talk:
+        turn, conversation = begin(talk)
+        site.kill9()
+    site.start()
+    assert outcome(visitor, turn)["type"] == "ERROR"
+    with visitor.socket() as talk:
+        talk.ask("기초연금 신청 방법 알려 주세요", conversation=conversation)
+        assert talk.rest()[-1]["data"]["status"] == "done"
+    roles = list(Message.objects.values_list("role", flat=True))
+    assert roles == ["user", "user", "assistant"]
+
+
+@pytest.mark.parametrize("back_first", [True, False], ids=["back at once", "back later"])
+def test_losing_redis_in_mid_turn(
+    visitor: Visitor,
+    hold: Hold,
+    servers_again: Callable[[], None],
+    back_first: bool,
+) -> None:
+    gate = hold()
+    with visitor.socket() as talk:
+        turn, conversation = begin(talk)
+        kill("redis")
+        if back_first:
+            servers_again()
+            gate.set()
+        else:
+            gate.set()
+            eventually(lambda: Turn.objects.get().status != Turn.Status.RUNNING, 40)
+            servers_again()
+    last = outcome(visitor, turn)
+    if last["type"] == "ERROR":
+        assert last["data"]["retryable"]
+        assert retried(visitor, turn)[-1]["data"]["status"] == "done"
+    assert last["data"].get("status") != "cancelled", "nobody stopped it"
+    assert_whole(visitor, conversation)
+
+
+def test_losing_postgres_in_mid_turn(
+    visitor: Visitor, hold: Hold, servers_again: Callable[[], None]
+) -> None:
+    gate = hold()
+    with visitor.socket() as talk:
+        turn, conversation = begin(talk)
+        kill("postgres")
+        gate.set()
+        servers_again()
+    connection.close()
+    last = outcome(visitor, turn)
+    if last["type"] == "ERROR":
+        assert last["data"]["retryable"]
+        assert retried(visitor, turn)[-1]["data"]["status"] == "done"
+    assert last["data"].get("status") != "cancelled", "nobody stopped it"
+    assert_whole(visitor, conversation)
+
+
+@pytest.mark.parametrize("name", ["redis", "postgres"])
+def test_a_question_while_a_server_is_away_can_be_sent_again(
+    visitor: Visitor, servers_again: Callable[[], None], name: str
+) -> None:
+    request = "5f0f7a5e-52e8-4a55-9d7e-0a4c0d8b6a11"
+    with visitor.socket() as talk:
+        kill(name)
+        answered = told_or_closed(talk, request)
+    servers_again()
+    connection.close()
+    assert answered != "DONE"
+
+    def done() -> bool:
+        with visitor.socket() as talk:
+            talk.ask(QUESTION, request=request)
+            last = told(talk)
+            if last["type"] == "ERROR" and last["data"]["retryable"]:
+                talk.send(type="retry", turn=request)
+                last = told(talk)
+            return last["type"] == "DONE"
+
+    eventually(done, 40)
+    assert_whole(visitor, str(Turn.objects.get().conversation_id))
+
+
+def told(talk: Talk) -> dict[str, Any]:
+    try:
+        return talk.rest()[-1]
+    except ConnectionClosed:
+        return {"type": "CLOSED", "data": {}}
+
+
+def told_or_closed(talk: Talk, request: str) -> str:
+    """Type of the final event of a question, or CLOSED."""
+    talk.ask(QUESTION, request=request)
+    kind: str = told(talk)["type"]
+    return kind
