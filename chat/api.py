@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from uuid import UUID
 
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, StreamingHttpResponse
 from ninja import Router, Schema
+from ninja.errors import HttpError
 from ninja.utils import check_csrf
 
 from chat import relay, runner
-from chat.protocol import AskMessage, Event
+from chat.protocol import EVENT_ID, AskMessage, Event
 from chat.querysets import Owner
 from chat.services import turn_of
 
@@ -59,7 +61,10 @@ async def turn_events(
     """Replay a turn after an event id and go on (`Last-Event-ID` is understood)."""
     owner: Owner = request.auth  # type: ignore[attr-defined]
     await sync_to_async(turn_of)(owner=owner, turn_id=turn_id)
-    return _stream(owner, turn_id, request.headers.get("Last-Event-ID", after))
+    after = request.headers.get("Last-Event-ID", after)
+    if not re.fullmatch(EVENT_ID, after):
+        raise HttpError(422, "이벤트 번호 형식이 올바르지 않습니다.")
+    return _stream(owner, turn_id, after)
 
 
 @router.post("/turns/{turn_id}/cancel", auth=session_auth, summary="답변 중지", response=CancelOut)

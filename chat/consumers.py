@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 from uuid import UUID
 
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.contrib.auth.models import AnonymousUser
+from django.db import DatabaseError
 from pydantic import ValidationError
+from redis.exceptions import RedisError
 
 from chat import relay, runner
-from chat.errors import ChatError
+from chat.errors import ChatError, TurnRunning
 from chat.models import Turn
 from chat.protocol import CLIENT_MESSAGE, AskMessage, CancelMessage, ResumeMessage, RetryMessage
 from chat.querysets import Owner
 
+logger = logging.getLogger(__name__)
 NO_SESSION = 4401
+TRY_AGAIN = 1013
 
 
 class ChatConsumer(AsyncJsonWebsocketConsumer):
@@ -36,6 +41,12 @@ class ChatConsumer(AsyncJsonWebsocketConsumer):
         for task in self.following.values():
             task.cancel()
 
+    async def receive(
+        self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any
+    ) -> None:
+        """Empty and binary frames are refused like any other nonsense."""
+        await self.receive_json(await self.decode_json(text_data or ""), **kwargs)
+
     async def receive_json(self, content: Any, **kwargs: Any) -> None:
         try:
             message = CLIENT_MESSAGE.validate_python(content)
@@ -45,14 +56,16 @@ class ChatConsumer(AsyncJsonWebsocketConsumer):
         try:
             await self._handle(message)
         except ChatError as error:
-            await self._refuse(error.code, str(error))
+            await self._refuse_for(error)
+        except (DatabaseError, RedisError):
+            await self._cut_off()
 
     @classmethod
     async def decode_json(cls, text_data: str) -> Any:
         """Broken JSON becomes None, which no message matches: refused, not disconnected."""
         try:
             return await super().decode_json(text_data)
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
 
     async def _handle(
@@ -92,12 +105,21 @@ class ChatConsumer(AsyncJsonWebsocketConsumer):
                 else:
                     await self.send_json(event.model_dump(mode="json"))
         except ChatError as error:
-            await self._refuse(error.code, str(error))
+            await self._refuse_for(error)
+        except (DatabaseError, RedisError):
+            await self._cut_off()
 
-    async def _refuse(self, code: str, message: str) -> None:
-        await self.send_json(
-            {"type": "ERROR", "data": {"code": code, "message": message, "retryable": False}}
-        )
+    async def _refuse_for(self, error: ChatError) -> None:
+        await self._refuse(error.code, str(error), retryable=isinstance(error, TurnRunning))
+
+    async def _refuse(self, code: str, message: str, *, retryable: bool = False) -> None:
+        data = {"code": code, "message": message, "retryable": retryable}
+        await self.send_json({"type": "ERROR", "data": data})
+
+    async def _cut_off(self) -> None:
+        """A server behind us is away: the client comes back and goes on where it was."""
+        logger.exception("socket closed: database or Redis is away")
+        await self.close(TRY_AGAIN)
 
 
 def _reason(error: ValidationError) -> str:

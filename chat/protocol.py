@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from django.conf import settings
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, TypeAdapter
 
 
 class EventType(StrEnum):
@@ -24,6 +24,8 @@ class EventType(StrEnum):
     ERROR = "ERROR"
 
 
+# "milliseconds-sequence" of a Redis stream.
+EVENT_ID = r"^\d{1,18}(-\d{1,18})?$"
 FINAL_EVENTS = frozenset({EventType.DONE, EventType.ERROR})
 
 # Stage names people see while a turn runs.
@@ -33,6 +35,7 @@ STAGE_LABELS = {
     "rewrite_query": "질문을 정리하고 있어요",
     "route": "무엇을 도와드릴지 살피고 있어요",
     "extract_facts": "상황을 이해하고 있어요",
+    "save": "말씀하신 내용을 저장하고 있어요",
     "build_context": "알고 있는 내용을 모으고 있어요",
     "clarify": "더 여쭤볼 것이 있는지 보고 있어요",
     "search": "정책을 찾고 있어요",
@@ -62,8 +65,14 @@ class _Client(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+def _without_nul(value: object) -> object:
+    """PostgreSQL cannot store the NUL character, and no question needs it."""
+    return value.replace("\x00", "") if isinstance(value, str) else value
+
+
 MessageText = Annotated[
     str,
+    BeforeValidator(_without_nul),
     StringConstraints(
         strip_whitespace=True,
         min_length=1,
@@ -87,7 +96,7 @@ class ResumeMessage(_Client):
 
     type: Literal["resume"]
     turn: UUID
-    after: str = Field(default="0", pattern=r"^\d+(-\d+)?$")
+    after: str = Field(default="0", pattern=EVENT_ID)
 
 
 class RetryMessage(_Client):

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from channels.db import database_sync_to_async
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import DatabaseError, OperationalError
 from django.utils import timezone
 from redis.exceptions import RedisError
 
@@ -34,6 +34,8 @@ from policies.errors import PolicyError
 logger = logging.getLogger(__name__)
 _tasks: dict[UUID, asyncio.Task[None]] = {}
 WATCH_SECONDS = 0.5
+# A database that restarts is back in a second or two.
+STORE_ATTEMPTS = 4
 
 ERRORS = {
     "unavailable": (UNAVAILABLE, True),
@@ -59,9 +61,11 @@ async def start_turn(
 
 
 async def retry_turn(*, owner: Owner, turn_id: UUID) -> Turn:
-    """Run an interrupted, failed or stopped turn again. Raises TurnNotFound, TurnNotRetryable."""
+    """Run an interrupted, failed or stopped turn again.
+
+    Raises TurnNotFound, TurnRunning, TurnNotRetryable.
+    """
     turn, text = await database_sync_to_async(services.turn_retry)(owner=owner, turn_id=turn_id)
-    await streams.clear(turn.id)
     await _launch(turn, owner, text)
     return turn
 
@@ -93,13 +97,14 @@ def prune_checkpoints(conversation_ids: list[str]) -> None:
 
 
 async def _launch(turn: Turn, owner: Owner, text: str) -> None:
-    await streams.publish(
-        Event(
-            type=EventType.SESSION_CREATED,
-            turn=turn.id,
-            data={"conversation": str(turn.conversation_id)},
-        )
-    )
+    data = {"conversation": str(turn.conversation_id)}
+    try:
+        await streams.clear(turn.id)
+        await streams.publish(Event(type=EventType.SESSION_CREATED, turn=turn.id, data=data))
+    except RedisError:
+        # Nobody runs it: say so now, not when its lease runs out.
+        await _store(turn.id, status=Turn.Status.FAILED)
+        raise
     task = asyncio.create_task(_run(turn, owner, text), name=f"turn-{turn.id}")
     _tasks[turn.id] = task
     task.add_done_callback(lambda _: _tasks.pop(turn.id, None))
@@ -127,6 +132,9 @@ async def _run(turn: Turn, owner: Owner, text: str) -> None:
     except asyncio.CancelledError:
         await asyncio.shield(_stopped(turn, context))
         raise
+    except DatabaseError:
+        logger.exception("turn %s: outcome not stored, its lease will run out", turn.id)
+        await _publish_error(turn.id, "unavailable")
     finally:
         for task in (work, watch):
             task.cancel()
@@ -149,18 +157,21 @@ async def _answer(turn: Turn, text: str, context: AgentContext) -> TurnState:
 
 
 async def _watch(turn_id: UUID) -> None:
-    """Renews the lease; returns when the turn is to stop."""
+    """Renews the lease; returns when the turn is to stop, not when a server is away."""
     renew_every = settings.TURN_LEASE_SECONDS / 4
     since = 0.0
     while True:
         await asyncio.sleep(WATCH_SECONDS)
         since += WATCH_SECONDS
-        if await streams.cancel_requested(turn_id):
-            return
-        if since >= renew_every:
-            since = 0.0
-            if not await database_sync_to_async(services.lease_renew)(turn_id=turn_id):
+        try:
+            if since >= renew_every:
+                if not await database_sync_to_async(services.lease_renew)(turn_id=turn_id):
+                    return
+                since = 0.0
+            if await streams.cancel_requested(turn_id):
                 return
+        except (DatabaseError, RedisError) as error:
+            logger.warning("turn %s: not watched: %s", turn_id, error)
 
 
 async def _finish(turn: Turn, work: asyncio.Task[TurnState], context: AgentContext) -> None:
@@ -173,8 +184,8 @@ async def _finish(turn: Turn, work: asyncio.Task[TurnState], context: AgentConte
         return
     state = work.result()
     answer = Answer.model_validate(state["answer"])
-    message_id = await database_sync_to_async(services.turn_finish)(
-        turn_id=turn.id,
+    message_id = await _store(
+        turn.id,
         status=Turn.Status.DONE,
         text=state["answer_text"],
         answer=answer,
@@ -196,9 +207,7 @@ async def _finish(turn: Turn, work: asyncio.Task[TurnState], context: AgentConte
 
 
 async def _stopped(turn: Turn, context: AgentContext) -> None:
-    await database_sync_to_async(services.turn_finish)(
-        turn_id=turn.id, status=Turn.Status.CANCELLED, trace=_trace(context, "cancelled")
-    )
+    await _store(turn.id, status=Turn.Status.CANCELLED, trace=_trace(context, "cancelled"))
     await _publish(
         turn.id,
         EventType.DONE,
@@ -208,12 +217,22 @@ async def _stopped(turn: Turn, context: AgentContext) -> None:
 
 async def _fail(turn: Turn, context: AgentContext, code: str) -> None:
     try:
-        await database_sync_to_async(services.turn_finish)(
-            turn_id=turn.id, status=Turn.Status.FAILED, trace=_trace(context, code)
-        )
+        await _store(turn.id, status=Turn.Status.FAILED, trace=_trace(context, code))
     except DatabaseError:
         logger.exception("turn %s: outcome not stored, its lease will run out", turn.id)
     await _publish_error(turn.id, code)
+
+
+async def _store(turn_id: UUID, **outcome: Any) -> int | None:
+    """Store an outcome, waiting out a short loss of the database."""
+    for attempt in range(1, STORE_ATTEMPTS + 1):
+        try:
+            return await database_sync_to_async(services.turn_finish)(turn_id=turn_id, **outcome)
+        except OperationalError:
+            if attempt == STORE_ATTEMPTS:
+                raise
+            await asyncio.sleep(1)
+    return None
 
 
 async def _publish_error(turn_id: UUID, code: str) -> None:
@@ -241,7 +260,18 @@ def _trace(context: AgentContext, outcome: Outcome | str) -> dict[str, Any]:
 
 
 def _emitter(turn_id: UUID) -> Any:
+    """Publishes until Redis is lost: a gap would garble the text, and the final event, or
+    the stored message, holds the whole of it."""
+    lost = False
+
     async def emit(kind: EventType, data: dict[str, Any]) -> None:
-        await streams.publish(Event(type=kind, turn=turn_id, data=data))
+        nonlocal lost
+        if lost:
+            return
+        try:
+            await streams.publish(Event(type=kind, turn=turn_id, data=data))
+        except RedisError:
+            lost = True
+            logger.exception("turn %s: stream lost", turn_id)
 
     return emit

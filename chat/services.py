@@ -62,10 +62,16 @@ def turn_start(
 
 @transaction.atomic
 def turn_retry(*, owner: Owner, turn_id: UUID) -> tuple[Turn, str]:
-    """Start an interrupted, failed or stopped turn again; returns it with its question."""
+    """Start an interrupted, failed or stopped turn again; returns it with its question.
+
+    Raises TurnNotFound, TurnRunning while its lease holds, TurnNotRetryable.
+    """
     turn = turn_of(owner=owner, turn_id=turn_id)
+    turns_recover(conversation_id=turn.conversation_id)
     locked = Turn.objects.select_for_update().get(id=turn.id)
     last = Turn.objects.filter(conversation_id=turn.conversation_id).order_by("-started_at").first()
+    if locked.status == Turn.Status.RUNNING:
+        raise TurnRunning
     if locked.status not in RETRYABLE or last is None or last.id != locked.id:
         raise TurnNotRetryable
     locked.messages.filter(role=Message.Role.ASSISTANT).delete()

@@ -8,7 +8,8 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from profiles.facts import DISEASE, SAME_NAME
+from policies.eligibility.facts import ApplicantFacts
+from profiles.facts import DISEASE, SAME_NAME, conditions_of
 from profiles.models import HealthFact, Profile
 
 CONDITIONS = "conditions"
@@ -50,6 +51,34 @@ def profile_delete(*, profile: Profile) -> None:
     heir = Profile.objects.filter(user_id=user_id).order_by("created_at").first()
     if was_main and heir is not None:
         profile_set_main(profile=heir)
+
+
+@transaction.atomic
+def facts_save(*, user: User, relation: str, name: str, facts: ApplicantFacts) -> Profile:
+    """Keep what was said of a member: known facts only, nothing known is forgotten.
+
+    The member is found by relation, made when there is none. A said age without a birth
+    date is not kept: it would be wrong in a year.
+    """
+    profile = Profile.objects.for_user(user).filter(relation=relation).first()
+    values: dict[str, Any] = {
+        key: value for key, value in facts.known().items() if key in SAME_NAME
+    }
+    if facts.region is not None:
+        values |= {"sido": facts.region.sido, "sigungu": facts.region.sigungu}
+    if facts.conditions is not None:
+        values[CONDITIONS] = [
+            *((conditions_of(profile) or []) if profile else []),
+            *facts.conditions,
+        ]
+    if profile is None:
+        profile = profile_create(user=user, values={"name": name, "relation": relation, **values})
+    else:
+        profile_update(profile=profile, values=values)
+    if facts.other:
+        profile.other = {**profile.other, **facts.other}
+        profile.save(update_fields=["other", "updated_at"])
+    return profile
 
 
 def _lock(*, user_id: Any) -> None:

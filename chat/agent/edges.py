@@ -20,6 +20,10 @@ def after_route(state: TurnState) -> str:
     return "guard_output" if state.get("answer") else "extract_facts"
 
 
+def after_extract(state: TurnState) -> str:
+    return "save" if state["route"] == "SAVE" else "build_context"
+
+
 def after_clarify(state: TurnState) -> str:
     """A blocking question is composed at once; else the route's branch."""
     if state.get("ask"):

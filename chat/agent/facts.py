@@ -69,7 +69,16 @@ def applicant(state: TurnState, member: str) -> ApplicantFacts:
 
     A value that does not fit its type is left out: it stays unknown rather than wrong.
     """
-    values = known_facts(state, member)
+    return _typed(state, member, known_facts(state, member))
+
+
+def said_facts(state: TurnState, member: str) -> ApplicantFacts:
+    """Typed facts that this conversation, not the saved profile, holds of a member."""
+    session = state.get("members", {}).get(member, {})
+    return _typed(state, member, session)
+
+
+def _typed(state: TurnState, member: str, values: dict[str, Any]) -> ApplicantFacts:
     layers = {
         **dict.fromkeys(state.get("profiles", {}).get(member, {}), Layer.PROFILE),
         **dict.fromkeys(state.get("members", {}).get(member, {}), Layer.SESSION),

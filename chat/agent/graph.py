@@ -24,6 +24,7 @@ def build_graph(checkpointer: BaseCheckpointSaver[Any] | None = None) -> TurnGra
     graph.add_node("rewrite_query", understand.rewrite_query_node)
     graph.add_node("route", understand.route_node)
     graph.add_node("extract_facts", understand.extract_facts_node)
+    graph.add_node("save", understand.save_node)
     graph.add_node("build_context", understand.build_context_node)
     graph.add_node("clarify", understand.clarify_node)
     graph.add_node("search", retrieve.search_node)
@@ -40,7 +41,8 @@ def build_graph(checkpointer: BaseCheckpointSaver[Any] | None = None) -> TurnGra
     graph.add_edge("load_session", "rewrite_query")
     graph.add_edge("rewrite_query", "route")
     graph.add_conditional_edges("route", edges.after_route, ["extract_facts", "guard_output"])
-    graph.add_edge("extract_facts", "build_context")
+    graph.add_conditional_edges("extract_facts", edges.after_extract, ["save", "build_context"])
+    graph.add_edge("save", "guard_output")
     graph.add_edge("build_context", "clarify")
     graph.add_conditional_edges(
         "clarify",

@@ -12,14 +12,19 @@ from uuid import UUID
 from channels.db import database_sync_to_async
 from django.db.models import QuerySet
 
+from accounts.models import User
 from chat.agent.evidence import PolicyEvidence, Span
+from chat.agent.facts import member_name
 from chat.querysets import Owner
+from policies.eligibility.facts import ApplicantFacts
 from policies.models import Policy
 from policies.retrieval.search import search_policies
 from policies.retrieval.types import Query, SearchResult
 from policies.vocabulary import Section
+from profiles import choices
 from profiles.facts import facts_of
 from profiles.models import Profile
+from profiles.services import facts_save
 
 
 class AgentStore:
@@ -58,6 +63,10 @@ class AgentStore:
     async def profile_facts(self, owner: Owner, as_of: Any) -> dict[str, dict[str, Any]]:
         """Saved facts by member for a signed-in person, {} otherwise."""
         return await _profile_facts(owner, as_of)
+
+    async def save_facts(self, owner: Owner, members: dict[str, ApplicantFacts]) -> None:
+        """Keep facts in the profiles of a signed-in person."""
+        await _save_facts(owner, members)
 
 
 def _with_relations(policies: QuerySet[Policy]) -> QuerySet[Policy]:
@@ -114,6 +123,16 @@ def _profile_facts(owner: Owner, as_of: Any) -> dict[str, dict[str, Any]]:
             mode="json", exclude={"as_of", "provenance"}, exclude_none=True
         )
     return members
+
+
+@database_sync_to_async
+def _save_facts(owner: Owner, members: dict[str, ApplicantFacts]) -> None:
+    user = User.objects.get(pk=owner.user_id)
+    relations = {value for value, _ in choices.RELATION}
+    for member, facts in members.items():
+        base = member.rstrip("0123456789")
+        relation = base if base in relations else "other"
+        facts_save(user=user, relation=relation, name=member_name(member), facts=facts)
 
 
 def _free_name(relation: str, taken: dict[str, Any]) -> str:

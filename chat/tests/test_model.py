@@ -102,9 +102,11 @@ async def test_stream_that_breaks_is_finished_by_the_composer(talk: Talk, model:
     with model(Reply(text=write, piece=200, break_after=1)):
         told = await talk.say(QUESTION)
     assert told.last.type is EventType.DONE
-    assert "신청" in told.text
+    assert "중간에 끊겨" in told.text
+    assert "부부가 모두 받으면" in told.text
+    assert "이어서 드릴게요" not in told.text
     assert told.answer["composer"] == "extractive"
-    assert told.answer["notices"]
+    assert told.text == told.last.data["text"]
 
 
 @pytest.mark.parametrize("status", [429, 500, 401])

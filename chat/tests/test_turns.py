@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from channels.db import database_sync_to_async
+from django.db import connection
 
+from accounts.models import User
 from chat.models import Citation, Message, Trace
 from chat.protocol import EventType
+from chat.querysets import Owner
+from chat.services import conversation_delete
 from chat.tests.support import Talk
 from policies.models import Policy, PolicyVersion
+from profiles.models import Profile
 
 SHOWCASE = "저는 동작구에 사는 당뇨 환자인데 받을 수 있는 혜택이 뭔가요?"
 
@@ -132,3 +137,42 @@ async def test_reset_forgets_what_was_said(talk: Talk) -> None:
     assert reset.answer["outcome"] == "reset"
     told = await talk.say("받을 수 있는 혜택 알려 주세요")
     assert told.answer["outcome"] == "asked"
+
+
+async def test_facts_enter_the_profile_only_when_asked(talk: Talk) -> None:
+    user = await database_sync_to_async(User.objects.create_user)("hana@example.com", "pw")
+    talk.owner = Owner(user.pk, "")
+    await talk.say("저는 동작구에 사는 당뇨 환자인데 받을 수 있는 혜택이 뭔가요?")
+    assert not await Profile.objects.filter(user=user).aexists()
+    saved = await talk.say("지금까지 말한 내용 저장해 주세요")
+    assert saved.answer["outcome"] == "saved"
+    profile = await Profile.objects.aget(user=user)
+    assert (profile.relation, profile.sigungu) == ("self", "동작구")
+    assert [fact.object async for fact in profile.health_facts.all()] == ["당뇨병"]
+    fresh = Talk(talk.owner)
+    told = await fresh.say("제가 받을 수 있는 혜택 알려 주세요")
+    assert any("당뇨" in name for name in told.names)
+
+
+async def test_anonymous_person_is_asked_to_sign_in_to_save(talk: Talk) -> None:
+    await talk.say("저는 동작구에 사는 당뇨 환자예요. 혜택이 뭐예요?")
+    saved = await talk.say("내 정보 저장해 줘")
+    assert "로그인" in saved.text
+    assert not await Profile.objects.aexists()
+
+
+async def test_deleted_conversation_leaves_no_checkpoint(talk: Talk) -> None:
+    told = await talk.say(SHOWCASE)
+
+    def counts() -> int:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT count(*) FROM checkpoints WHERE thread_id = %s", [str(told.conversation)]
+            )
+            return int(cursor.fetchone()[0])
+
+    assert await database_sync_to_async(counts)() > 0
+    await database_sync_to_async(conversation_delete)(
+        owner=talk.owner, conversation_id=told.conversation
+    )
+    assert await database_sync_to_async(counts)() == 0

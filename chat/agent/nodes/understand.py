@@ -11,8 +11,9 @@ from langgraph.runtime import Runtime
 from chat.agent.compose import plain_answer
 from chat.agent.context import AgentContext
 from chat.agent.describe import fact_labels
-from chat.agent.facts import known_facts, member_name, merged
+from chat.agent.facts import known_facts, member_name, merged, said_facts
 from chat.agent.nodes.stage import stage
+from chat.agent.saving import NOTHING, SIGN_IN, saved_text
 from chat.agent.situation import PROGRAMME, is_generic
 from chat.agent.state import PolicyRef, TurnState
 from chat.agent.understanding import extract, policy_mentions, rewrite, route
@@ -111,6 +112,22 @@ async def extract_facts_node(state: TurnState, runtime: Runtime[AgentContext]) -
         "residual": found.residual,
         "understood": understood,
     }
+
+
+async def save_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
+    """Saving is asked for in so many words: that is the consent."""
+    await stage(runtime, "save")
+    members = {member: facts for member, facts in state["members"].items() if facts}
+    if runtime.context.owner.user_id is None:
+        answer = plain_answer(Outcome.SAVED, SIGN_IN)
+    elif not members:
+        answer = plain_answer(Outcome.SAVED, NOTHING)
+    else:
+        typed = {member: said_facts(state, member) for member in members}
+        await runtime.context.store.save_facts(runtime.context.owner, typed)
+        answer = plain_answer(Outcome.SAVED, saved_text(members))
+    runtime.context.trace.add("save", "saved", members=list(members))
+    return {"answer": answer.model_dump(mode="json"), "outcome": answer.outcome.value}
 
 
 async def build_context_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:

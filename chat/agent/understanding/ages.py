@@ -14,9 +14,11 @@ _CHILD_WORD = (
     r"한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|열한|열두|열세|열네|열다섯|열여섯|열일곱|"
     r"열여덟|열아홉|스무"
 )
+_CHILD_AGE = re.compile(_CHILD_WORD)
 _NOT = re.compile(r"^\s?(?:은|는|이|가)?\s?(?:아니|말고|미만|이상|이하|초과|부터|까지|"
                   r"대(?![가-힣])|"
-                  r"넘|때|전후|정도\s?(?:까지|부터)|에\s|이내|생일)")  # fmt: skip
+                  r"넘|때|전후|정도\s?(?:까지|부터)|에\s|이내|생일|돼도|되면|"
+                  r"되어도|될|되는|되기|돼야)")  # fmt: skip
 _BIRTH_FULL = re.compile(
     r"(?<!\d)(?P<y>(?:19|20)?\d{2})\s?[년.\-/]\s?(?P<m>\d{1,2})\s?[월.\-/]\s?"
     r"(?:(?P<d>\d{1,2})\s?일?\s?)?\s?(?P<tail>생|출생|에\s?태어)"
@@ -107,6 +109,8 @@ def _years(text: str) -> Iterator[Found]:
             continue
         if "가" <= before[-1:] <= "힣" and not match["n"].isdigit() and not before.endswith("만"):
             continue
+        if match["u"] == "세" and _CHILD_AGE.fullmatch(match["n"]):
+            continue
         age = native_number(match["n"])
         if age is None and match["n"].startswith("열"):
             age = 10 + (native_number(match["n"][1:]) or 0)
@@ -128,7 +132,8 @@ def _months(text: str) -> Iterator[Found]:
 def _bare(text: str, *, first: bool) -> Iterator[Found]:
     for match in _NATIVE.finditer(text):
         age = native_number(match["n"])
-        if age is not None and not re.match(r"\s?(?:명|개|번|넘|대)", text[match.end("n") :]):
+        after = text[match.end("n") :]
+        if age is not None and not re.match(r"\s?(?:명|개|번|넘|대|되|될|돼)", after):
             yield Found("age", age, match.start("n"), match.end("n"), 0.9)
     pattern = _BARE if first else _SAID_AGE
     for match in pattern.finditer(text):

@@ -131,7 +131,8 @@ class Ledger(People):
         minor = all(_MINORS.match(one) for one in subjects)
         if own and (not piece.explicit or (minor and found.key != "region")):
             return (SELF,)
-        if found.key == "household_size" and own:
+        lost = found.key == "monthly_income" and not found.value
+        if own and (lost or found.key == "household_size"):
             return (SELF,)
         return subjects
 

@@ -72,7 +72,11 @@ ASKS = re.compile(
     r"뭐\s?\S*|왜\s?(?:\S+\s?){0,2}|어디\S*|얼마\S*|언제\S*|어떻게\S*|달라요|줘요|주세요|"
     r"인가)[\s.~!]*$"
 )
-_DEAD = re.compile(r"돌아가[셔시셨신]|사망|별세|죽고|죽어서|죽었|세상을?\s?떠|하늘나라")
+DEAD = re.compile(
+    r"돌아가[셔시셨신]|사망|별세|죽고(?!\s?싶)|죽어서|죽었|세상을?\s?떠|하늘나라|먼저\s?(?:보내|"
+    r"갔|가셨|"
+    r"떠나)"
+)
 _TWO_RAISED = re.compile(
     r"(둘|셋|넷|두(?=\s?명)|세(?=\s?명)|네(?=\s?명))(?:\s?명)?\s?(?:을\s)?키우"
 )
@@ -100,7 +104,7 @@ def _cuts(text: str, start: int, end: int, mark: re.Pattern[str]) -> list[tuple[
 
 
 def is_dead(text: str) -> bool:
-    return bool(_DEAD.search(text))
+    return bool(DEAD.search(text))
 
 
 class Reader(Subjects):
@@ -191,7 +195,7 @@ class Reader(Subjects):
         if age and mention.kin.member.startswith(("child", "grandchild")) and int(age[1]) >= 50:
             return False
         alone = before.strip().endswith("혼자") and "키우" in text[mention.end : mention.end + 4]
-        return alone or (bool(ADNOMINAL.search(before)) and len(before.split()) <= 3)
+        return alone or (bool(ADNOMINAL.search(before)) and len(before.split()) <= 6)
 
 
 def raised_children(piece: Piece) -> int | None:

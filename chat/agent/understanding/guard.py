@@ -45,6 +45,8 @@ class _Patterns:
     off_topic: re.Pattern[str]
     medical: re.Pattern[str]
     off_unless: re.Pattern[str]
+    request: re.Pattern[str]
+    domain: re.Pattern[str]
 
 
 def _any(patterns: list[str]) -> re.Pattern[str]:
@@ -67,6 +69,8 @@ def _patterns() -> _Patterns:
         off_topic=_any(data["off_topic"]["any"]),
         medical=_any(data["off_topic"]["medical"]),
         off_unless=re.compile(data["off_topic"]["unless"]),
+        request=re.compile(data["off_topic"]["request"]),
+        domain=re.compile(data["off_topic"]["domain"]),
     )
 
 
@@ -103,7 +107,9 @@ def is_off_topic(text: str) -> bool:
         return not re.search(
             r"지원|의료비|급여|비용|혜택|바우처|보건소|무료|그냥\s?주|보험\s?(?:되|적용)", plain
         )
-    return bool(patterns.off_topic.search(plain)) and not patterns.off_unless.search(plain)
+    if patterns.off_topic.search(plain):
+        return not patterns.off_unless.search(plain)
+    return bool(patterns.request.search(plain)) and not patterns.domain.search(plain)
 
 
 def guard_input(text: str) -> GuardDecision:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from chat.agent.understanding.clauses import Piece, Reader
+from chat.agent.understanding.clauses import DEAD, Piece, Reader
 from chat.agent.understanding.ledger import LedgerBase
 from chat.agent.understanding.people import FEMALE, MALE
 from chat.agent.understanding.types import SELF, Found
@@ -43,7 +43,7 @@ class People(LedgerBase):
             left, _ = _WIDOWS.get(gone, (None, None))
             if left is None or (left != SELF and left not in self.family.sexes):
                 continue
-            word = re.search(r"돌아가|사망|별세|죽|세상|하늘", text)
+            word = DEAD.search(text)
             if word:
                 self.put(left, Found("marital_status", "widowed", *word.span(), 0.8), 0)
 

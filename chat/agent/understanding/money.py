@@ -47,6 +47,12 @@ _RATIO = re.compile(
     r"대비)?\s?(?:약\s?)?(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|퍼센트|프로)"
 )
 _PERCENT = re.compile(r"(?P<n>\d{1,3}(?:\.\d+)?)\s?(?:%|퍼센트|프로)")
+_GIVEN = re.compile(
+    r"\s?(?:씩|까지|정도|쯤)?\s?(?:준|주는|주나|주던|지원|넣어|들어오|들어와|깎|빌려|대준|내준|"
+    r"보태|얹|나온다|나오는\s?거|나왔|들어(?!와)|내요|내고|나가|써요|쓰)"
+)
+_COST = re.compile(r"[가-힣](?:비|세|값|료)(?:가|이|는|은|로|만)?\s*$")
+_YEARS_WORTH = 6_000_000
 _CORRECTED = re.compile(r"정정|정확|아니|다시")
 _LIMIT = re.compile(r"^\s?(?:이하|이상|미만|초과|이내|안쪽|까지|기준|가\s?넘|면|인가)")
 _PREMIUM = re.compile(
@@ -107,7 +113,8 @@ def _income(text: str, *, has_income: bool) -> Iterator[Found]:
     if none := _NO_INCOME.search(text):
         yield Found("monthly_income", 0, *none.span(), owner="household")
         return
-    if match := _YEARLY.search(text):
+    match = _YEARLY.search(text)
+    if match and ("연" in match[0] or "벌" in text[match.end() : match.end() + 6]):
         amount = _in_man(match["a"])
         if amount:
             yield Found("monthly_income", amount // 12, *match.span("a"), 0.8, "household")
@@ -129,6 +136,14 @@ def _income(text: str, *, has_income: bool) -> Iterator[Found]:
             continue
         amount = _in_man(match["a"])
         limit = _LIMIT.match(text[match.end() :])
+        if (
+            amount
+            and re.search(r"작년에|1년에|일년에|연간|1년\s?동안", text)
+            and amount >= _YEARS_WORTH
+        ):
+            amount //= 12
+        if (_GIVEN.match(text[match.end() :]) or _COST.search(before)) and not earned:
+            continue
         if amount is not None and not limit and (amount == 0 or amount >= 10_000):
             yield Found("monthly_income", amount, *match.span("a"), 0.9, "household")
             return

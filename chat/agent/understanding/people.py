@@ -78,7 +78,7 @@ SELF_WORDS = ("제가", "저는요", "저는", "저도", "전", "저요", "저",
               "우리가", "우리도", "제", "내")  # fmt: skip
 _GROUP = ("둘다", "둘 다", "두분다", "두분 다", "두 분 다", "두분이서", "두 분이서", "두분이",
           "두 분이", "두분은", "두 분은", "두분", "두 분")  # fmt: skip
-_kin = "|".join(sorted(map(re.escape, KIN), key=len, reverse=True))
+KIN_WORDS = "|".join(sorted(map(re.escape, KIN), key=len, reverse=True))
 _self = "|".join(sorted(SELF_WORDS, key=len, reverse=True))
 _PARTICLE = (
     r"(?:이?랑|하고|과|와|한테서?|에게서?|께서는|께서도|께서|께|으로|로|을|를|의|말고|빼고|보다|"
@@ -90,7 +90,8 @@ _COPULA = (
     r"(?:이에요|이예요|예요|에요|입니다|임|이고요?|고요?|이요|요|인데요?|인디|[ㄴ]?데요?|이라)"
 )
 PERSON = re.compile(
-    rf"(?<![가-힣A-Za-z0-9])(?P<own>(?:우리|울|저희|제|내|저의)\s?(?:집\s)?)?(?P<kin>{_kin})(?:분)?"
+    rf"(?<![가-힣A-Za-z0-9])(?P<own>(?:우리|울|저희|제|내|"
+    rf"저의)\s?(?:집\s)?)?(?P<kin>{KIN_WORDS})(?:분)?"
     rf"(?:(?P<cop>{_COPULA})(?![가-힣])|(?P<part>{_PARTICLE})(?=$|[\s,.?!~()\d]|둘|혼자))"
     rf"|(?<![가-힣])(?P<group>{'|'.join(_GROUP)})(?![가-힣])"
     rf"|(?<![가-힣])(?P<pair>둘이서?)(?=\s)"

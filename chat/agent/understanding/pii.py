@@ -20,11 +20,12 @@ LABELS = {
     "address": "[상세주소]",
 }
 _SPOKEN = "공영일이삼사오육칠팔구"
-_DASH = r"[\s\-–—‐−.~]"
+_DASH = r"[\s\-–—‐−.~/]"
 _RRN = re.compile(rf"(?<!\d)(\d{{2}})(\d{{2}})(\d{{2}}){_DASH}{{0,3}}[1-8]\d{{6}}(?!\d|\s?원)")
 _RRN_TAIL = re.compile(
     r"(?:주민\S{0,6}|뒷\s?자리\S{0,2})\s?(?:뒷\s?자리\S{0,2}\s?)?(?P<n>[1-8]\d{6})(?!\d)"
 )
+_RRN_FRONT = re.compile(r"앞\s?자리\S{0,2}\s?(?P<n>\d{6})(?!\d)")
 _RRN_PART = re.compile(r"(?<!\d)\d{2}(\d{2})(\d{2})\s?[-–]\s?[1-8][*xX●○]{6}")
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("email", re.compile(
@@ -32,7 +33,8 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("mobile", re.compile(
         rf"(?<!\d)(?:\+?82{_DASH}?\(?0?\)?1[016789]|01[016789])\)?{_DASH}{{0,3}}\d{{3,4}}"
                           rf"{_DASH}{{0,3}}\d{{4}}(?!\d|\s?원)")),
-    ("mobile", re.compile(rf"(?<![가-힣])[공영]일[공영일육칠팔구][\s\-]?[{_SPOKEN}]{{3,4}}[\s\-]?"
+    ("mobile", re.compile(
+        rf"(?<![가-힣])[공영]일[공영일육칠팔구]에?[\s\-]?[{_SPOKEN}]{{3,4}}에?[\s\-]?"
                           rf"[{_SPOKEN}]{{4}}")),
     ("landline", re.compile(
         rf"(?<!\d)\(?0(?:2|[3-6]\d|70|"
@@ -44,7 +46,8 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
                            r"[\s-]\d{2}-\d{6}-\d{2}(?!\d)")),
     ("card", re.compile(r"(?<![\d-])\d{4}[\s-]\d{4}[\s-]\d{4}[\s-]\d{3,4}(?![\d-])")),
     ("card", re.compile(r"(?<!\d)[3-69]\d{15}(?!\d|\s?원)")),
-    ("passport", re.compile(r"(?<![A-Za-z0-9])[MSRODG](?:\d{8}|\d{3}[A-Z]\d{4})(?![A-Za-z0-9])")),
+    ("passport", re.compile(
+        r"(?<![A-Za-z0-9])[MSRODGmsrodg](?:\d{8}|\d{3}[A-Za-z]\d{4})(?![A-Za-z0-9])")),
     ("plate", re.compile(
         r"(?<![\d가-힣])(?:서울|부산|대구|인천|광주|대전|울산|경기|강원|충북|충남|전북|전남|경북|"
         r"경남|제주)?\s?"
@@ -80,6 +83,7 @@ _FLAT = re.compile(
     r"(?<![가-힣])[가-힣A-Za-z0-9]{2,12}(?:아파트|빌라|맨션|오피스텔|주공|자이|푸르지오|래미안|"
     r"힐스테이트)?\s?"
     r"(?:\d{1,4}|[가-하])동\s?\d{1,4}호"
+    r"|(?<![가-힣])[가-힣]{1,6}\s\d{1,3}길\s\d{1,4}(?:-\d{1,3})?(?!\d)"
     r"|(?<![가-힣])[가-힣A-Za-z0-9]{1,10}(?:아파트|빌라|맨션|오피스텔|주공|연립|원룸|"
     r"고시원)\s?\d{1,4}호"
 )
@@ -120,6 +124,8 @@ def _residents(text: str) -> Iterator[Span]:
     for match in _RRN.finditer(text):
         if 1 <= int(match[2]) <= 12 and 1 <= int(match[3]) <= 31:
             yield Span(*match.span(), "rrn")
+    for match in _RRN_FRONT.finditer(text):
+        yield Span(*match.span("n"), "rrn")
     for match in _RRN_TAIL.finditer(text):
         yield Span(*match.span("n"), "rrn")
     for match in _RRN_PART.finditer(text):

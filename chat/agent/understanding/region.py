@@ -11,7 +11,8 @@ from chat.agent.understanding.places import COMMON_WORDS, Region, certain, gazet
 from chat.agent.understanding.types import Found
 
 _PARTICLE = (
-    r"(?:에서는?|에는|에도|에|서는?|으로|로|이고요?|이구요?|고요?|이요|요|인데요?|이에요|"
+    r"(?:사는데요?|사는|살아요|살고|삽니다|에서는?|에는|에도|에|서는?|으로|로|이고요?|이구요?|"
+    r"고요?|이요|요|인데요?|이에요|"
     r"예요|에요|입니다|쪽|의|은|는|이|가|이며|라|임|사람|토박이|시민|구민|군민|도민|거주|살이)?"
 )
 _END = r"(?=$|[\s,.?!~()/])"
@@ -25,6 +26,7 @@ _AWAY = re.compile(
 _INSTITUTION = re.compile(
     r"^\s?(?:대학교?|대병원|병원|형|역\s|은행|시청|구청|의료원|페이|사랑|교대)"
 )
+_HOSPITAL = re.compile(r"^\S{0,3}\s?(?:큰\s|대학\s?)?(?:병원|의료원|치과|한의원)")
 _MOVE_AWAY = re.compile(r"살다가?(?=$|[\s,])")
 
 
@@ -69,8 +71,11 @@ def region(text: str) -> Iterator[Found]:
     best: Found | None = None
     for chain in _chains(text):
         start, end = chain[0].start, chain[-1].end
-        resolved = resolve([hit.name for hit in chain], _lives(text, end))
+        placed = _lives(text, end) or text.startswith("에서", end)
+        resolved = resolve([hit.name for hit in chain], placed)
         if resolved is None or _AWAY.match(text[end:]) or _INSTITUTION.match(text[end:]):
+            continue
+        if not _lives(text, end) and _HOSPITAL.match(text[end:]):
             continue
         confidence = 0.95 if _lives(text, end) else 0.75
         best = Found("region", resolved.as_fact(), start, end, confidence, "household")

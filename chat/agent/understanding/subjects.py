@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from chat.agent.understanding.numbers import SMALL_COUNT, native_number
-from chat.agent.understanding.people import Family, Kin, Mention
+from chat.agent.understanding.numbers import NATIVE_AGE, SMALL_COUNT, native_number
+from chat.agent.understanding.people import KIN_WORDS, Family, Kin, Mention
 from chat.agent.understanding.types import SELF
 
 _NEGATED_PERSON = re.compile(r"^\s?(?:말고|아니|아녜|빼고|대신|안계|안\s?계|없)")
@@ -14,10 +14,13 @@ _BIRTH_WORD = re.compile(r"^\s?(?:를|을)?\s?(?:낳|임신|출산|갖|가지|�
 _FORMER = re.compile(r"(?:전|前|헤어진|이혼한)\s?$")
 ADNOMINAL = re.compile(
     r"(?:사는|사시는|계신|있는|다니는|[가-힣](?:는|은|던|인|한|된|신|의|난)|살|세|\d개월|"
-    r"[초중고]\s?\d|학생|"
+    r"[초중고]\s?\d|학생|장애인?|수급자|노인|한부모|"
     r"학년|유치원생?|취준생|직장인|환자)\s*$"
+    rf"|(?:^|\s)(?:{NATIVE_AGE}|열(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉))\s*$"
 )
 _SEVERAL = re.compile(rf"^\s?(?P<n>{SMALL_COUNT})(?:\s?(?:명|이|을|은|다))?(?=$|[\s,.(])")
+# 아들 손자랑: the first of two people joined by 랑 is company, too.
+_JOINED = re.compile(rf"\s?(?:{KIN_WORDS})(?:이?랑|하고|과|와)\s")
 _OWN_AGE = re.compile(r"\s?(?:\d{1,2}|한|두|세|네|다섯|여섯|일곱)\s?(?:살|개월|세|돌)")
 
 
@@ -80,12 +83,15 @@ class Subjects:
         if re.match(r"\s?사별", after):
             self.lost.add(keys[0])
             return
-        if mention.role == "companion" or re.match(
-            r"\s?(?:집에|집에서|집\s|모시|부양|돌보|간병(?!비))", after
+        joined = not mention.particle and _JOINED.match(after)
+        if (
+            mention.role == "companion"
+            or joined
+            or re.match(r"\s?(?:집에|집에서|집\s|모시|부양|돌보|간병(?!비))", after)
         ):
             self.recent.extend(key for key in keys if key not in self.recent[-1:])
             return
-        if re.match(r"\s?(?:명의|앞으로|이름)", after):
+        if re.match(r"\s?(?:명의|이름)", after):
             return
         self._become(tuple(keys))
 
