@@ -8,20 +8,14 @@ from typing import Any
 
 from chat.agent.understanding.clauses import DEAD, Piece, Reader
 from chat.agent.understanding.ledger import LedgerBase
+from chat.agent.understanding.merge import most_exact
 from chat.agent.understanding.people import FEMALE, MALE
 from chat.agent.understanding.types import SELF, Found
-from policies.eligibility.conditions import wider_terms
 
 _WIDOWS = {"father": ("mother", FEMALE), "mother": ("father", MALE),
            "grandfather": ("grandmother", FEMALE), "grandmother": ("grandfather", MALE),
            "spouse": (SELF, None)}  # fmt: skip  # fmt: skip
 _ENDED = frozenset({"divorced", "widowed", "separated", "engaged"})
-
-
-def _most_exact(names: list[str]) -> list[str]:
-    """Diseases without the wider terms of another one (암 next to 위암)."""
-    wide = {term for one in names for term in wider_terms(one) - {one}}
-    return [one for one in names if one not in wide]
 
 
 @dataclass
@@ -90,7 +84,7 @@ class People(LedgerBase):
                 facts.pop("age", None)
             names = facts.get("conditions", [])
             if len(names) > 1:
-                facts["conditions"] = _most_exact(names)
+                facts["conditions"] = most_exact(names)
         self._newborn(text)
         children = self.family.keys_of("child")
         if len(children) >= 3 and all(one in self._facts for one in children):

@@ -1,0 +1,48 @@
+"""Facts of several turns brought together: later statements win, lists grow, denials remove."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from chat.agent.understanding.types import Extraction
+from policies.eligibility.conditions import wider_terms
+
+GROWING = frozenset({"conditions", "receives", "household_types"})
+
+
+def most_exact(names: list[str]) -> list[str]:
+    """Diseases without the wider terms of another one (암 next to 위암)."""
+    wide = {term for one in names for term in wider_terms(one) - {one}}
+    return [one for one in names if one not in wide]
+
+
+def merge_facts(
+    known: Mapping[str, Mapping[str, Any]], turn: Extraction
+) -> dict[str, dict[str, Any]]:
+    """The session's facts by member after a turn; `known` itself is left as it is."""
+    merged = {member: dict(facts) for member, facts in known.items()}
+    for denial in turn.denied:
+        told = merged.get(denial.member, {})
+        if denial.value in told.get(denial.key, []):
+            told[denial.key] = [one for one in told[denial.key] if one != denial.value]
+            if not told[denial.key]:
+                del told[denial.key]
+    for member, facts in turn.facts.items():
+        told = merged.setdefault(member, {})
+        for key, value in facts.items():
+            told[key] = _merged(key, told.get(key), value)
+        if "birth_date" in facts:
+            told.pop("age", None)
+        elif "age" in facts:
+            told.pop("birth_date", None)
+    return merged
+
+
+def _merged(key: str, old: Any, new: Any) -> Any:
+    if key == "other" and old:
+        return {**old, **new}
+    if key in GROWING and old and new:
+        both = [*old, *(one for one in new if one not in old)]
+        return most_exact(both) if key == "conditions" else both
+    return new
