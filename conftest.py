@@ -16,7 +16,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
 
 from config.runtime.paths import current_paths
 from config.runtime.scratch import discard, discard_abandoned
-from config.runtime.servers import ensure_servers
+from config.runtime.servers import Servers, ensure_servers
 
 _connect = socket.socket.connect
 _connect_ex = socket.socket.connect_ex
@@ -62,20 +62,20 @@ def _guarded_getaddrinfo(host: Any, *args: Any, **options: Any) -> Any:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def servers() -> Iterator[None]:
+def servers() -> Iterator[Servers]:
     """PostgreSQL and Redis of this session, gone with it whatever happens."""
     discard_abandoned()
     paths = current_paths()
     running = ensure_servers(paths)
     try:
-        yield
+        yield running
     finally:
         running.release()
         discard(paths)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def no_outside_network(servers: None) -> Iterator[None]:
+def no_outside_network(servers: Servers) -> Iterator[None]:
     """Connections leave this machine in no test."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(socket.socket, "connect", _guarded_connect)
@@ -85,7 +85,7 @@ def no_outside_network(servers: None) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(servers: None) -> None:
+def django_db_modify_db_settings(servers: Servers) -> None:
     """The test database is made only once the server runs."""
 
 

@@ -72,12 +72,13 @@ def _without_nul(value: object) -> object:
 
 MessageText = Annotated[
     str,
-    BeforeValidator(_without_nul),
     StringConstraints(
         strip_whitespace=True,
         min_length=1,
         max_length=settings.CONVERSATION["max_message_chars"],
     ),
+    # The last one runs first.
+    BeforeValidator(_without_nul),
 ]
 
 

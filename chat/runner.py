@@ -7,6 +7,7 @@ it, not to a socket: a reload or a second tab only reads the stream.
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import logging
 from typing import Any
 from uuid import UUID
@@ -105,7 +106,11 @@ async def _launch(turn: Turn, owner: Owner, text: str) -> None:
         # Nobody runs it: say so now, not when its lease runs out.
         await _store(turn.id, status=Turn.Status.FAILED)
         raise
-    task = asyncio.create_task(_run(turn, owner, text), name=f"turn-{turn.id}")
+    # A context of its own: the one of an HTTP request holds that request's thread, and the
+    # turn's database calls would end with it.
+    task = asyncio.create_task(
+        _run(turn, owner, text), name=f"turn-{turn.id}", context=contextvars.Context()
+    )
     _tasks[turn.id] = task
     task.add_done_callback(lambda _: _tasks.pop(turn.id, None))
 

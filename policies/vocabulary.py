@@ -186,3 +186,10 @@ class Verdict(StrEnum):
     LIKELY = "likely"
     NEEDS_MORE_INFO = "needs_more_info"
     UNLIKELY = "unlikely"
+
+
+VERDICT_LABELS = {
+    Verdict.LIKELY: "받을 가능성 높음",
+    Verdict.NEEDS_MORE_INFO: "확인 필요",
+    Verdict.UNLIKELY: "어려움",
+}

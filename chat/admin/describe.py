@@ -9,8 +9,9 @@ from chat.admin.labels import ROUTE_LABELS
 from chat.admin.tables import Pair, Table
 from chat.agent.describe import fact_label
 from chat.agent.facts import member_name
-from chat.agent.judging import BASIS_LABELS, VERDICT_LABELS
+from chat.agent.judging import BASIS_LABELS
 from policies.eligibility.questions import ASKING
+from policies.vocabulary import VERDICT_LABELS
 from profiles import choices
 
 _NAMES = {

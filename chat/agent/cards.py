@@ -6,13 +6,13 @@ import re
 from datetime import date
 
 from chat.agent.evidence import PolicyEvidence, Span, find_span, line_spans
-from chat.agent.judging import BASIS_LABELS, VERDICT_LABELS, Judged
+from chat.agent.judging import BASIS_LABELS, Judged
 from chat.answer import CitationOut, Claim, MissingOut, PolicyItem, ReasonOut
 from policies.eligibility.outcome import State
 from policies.eligibility.questions import question_for
 from policies.korean import long_date
 from policies.models.policy import SECTION_LABELS
-from policies.vocabulary import PeriodKind, PolicyStatus, Section
+from policies.vocabulary import VERDICT_LABELS, PeriodKind, PolicyStatus, Section
 
 _FIGURE = re.compile(r"\d[\d,.]*\s*(?:만\s*원|천\s*원|억|원|%|회|개월|만)")
 PERIOD_WORDS = {

@@ -15,11 +15,6 @@ from policies.eligibility.reference import bundled_tables
 from policies.eligibility.rule import rule_from_data
 from policies.vocabulary import Verdict
 
-VERDICT_LABELS = {
-    Verdict.LIKELY: "받을 가능성 높음",
-    Verdict.NEEDS_MORE_INFO: "확인 필요",
-    Verdict.UNLIKELY: "어려움",
-}
 BASIS_LABELS = {
     RuleBasis.APPROVED: "담당자가 확인한 기준",
     RuleBasis.DRAFT: "자동 분석",

@@ -23,15 +23,10 @@ from django.utils.safestring import SafeString, mark_safe
 from chat.models import Message, Turn
 from policies.eligibility.questions import ASKING, OTHER_PREFIX, subject_of
 from policies.korean import josa
-from policies.vocabulary import Verdict
+from policies.vocabulary import VERDICT_LABELS, Verdict
 
 register = template.Library()
 
-VERDICT_LABELS = {
-    Verdict.LIKELY: "받을 가능성 높음",
-    Verdict.NEEDS_MORE_INFO: "확인 필요",
-    Verdict.UNLIKELY: "어려움",
-}
 _VERDICT_ICONS = {
     Verdict.LIKELY: "check",
     Verdict.NEEDS_MORE_INFO: "question",

@@ -6,8 +6,8 @@ from django.contrib import admin
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from crawling.admin.readonly import ReadOnlyAdmin
 from crawling.models import SyncRun
+from policies.admin.base import ReadOnlyAdmin
 
 _COUNTS = ("total", "created", "changed", "unchanged", "skipped", "embedded")
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from crawling.admin.readonly import ReadOnlyAdmin
 from crawling.models import Source, SyncRun
+from policies.admin.base import ReadOnlyAdmin
 
 
 @admin.register(Source)

@@ -7,13 +7,8 @@ from dataclasses import dataclass
 from policies.eligibility.outcome import CriterionOutcome, Decision, State, UnknownReason
 from policies.korean import long_date
 from policies.models.policy import SECTION_LABELS
-from policies.vocabulary import Verdict
+from policies.vocabulary import VERDICT_LABELS
 
-VERDICT_LABELS = {
-    Verdict.LIKELY: "받을 가능성 높음",
-    Verdict.NEEDS_MORE_INFO: "확인 필요",
-    Verdict.UNLIKELY: "어려움",
-}
 _STATE_LABELS = {State.MET: "충족", State.NOT_MET: "미충족"}
 _UNKNOWN_LABELS = {
     UnknownReason.FACT_MISSING: "사실을 모름",

@@ -41,7 +41,8 @@ _BARE = re.compile(
 )
 _SAID_AGE = re.compile(r"(?:나이[는가]?|아니)\s?(?:만\s?)?(?P<n>\d{2})(?!\d|\s?[%만천백원개명번])")
 _MONTHS = re.compile(
-    r"(?:생후\s?)?(?P<n>\d{1,3}|[한두세네]|백)\s?(?P<u>개월|달|일)(?=$|[\s,.이인된짜차]|됐)"
+    r"(?:생후\s?|태어난\s?지\s?)?(?P<n>\d{1,3}|[한두세네]|백)\s?(?P<u>개월|달|일)(?=$|"
+    r"[\s,.이인된짜차]|됐)"
 )
 _SPECIAL = re.compile(r"환갑|칠순|팔순|구순|회갑")
 _IS_AGE = re.compile(r"\s?(?:이|인|입|을\s?맞|예|에)|$|\s")
@@ -123,7 +124,7 @@ def _months(text: str) -> Iterator[Found]:
         return
     for match in _MONTHS.finditer(text):
         count = 100 if match["n"] == "백" else native_number(match["n"])
-        if count is None or (match["u"] == "일" and not text[: match.end()].startswith("생후")):
+        if count is None or (match["u"] == "일" and not re.match(r"생후|태어난", match[0])):
             continue
         months = count if match["u"] != "일" else 0
         yield Found("age", months // 12, *match.span(), 0.9)

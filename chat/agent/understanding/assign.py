@@ -113,7 +113,7 @@ class Ledger(People):
     def _grown(self, member: str, piece: Piece) -> bool:
         """Whether a child is old enough for work and marriage, or is named with it."""
         age = self._facts.get(member, {}).get("age")
-        return piece.explicit and (age is None or age >= 15)
+        return (age or 0) >= 20 or (piece.explicit and (age is None or age >= 15))
 
     def _household(self, piece: Piece, found: Found, subjects: tuple[str, ...]) -> tuple[str, ...]:
         if SELF in subjects:

@@ -66,7 +66,7 @@ _GENERIC = re.compile(
 )
 ASKS = re.compile(
     r"\?|(?:나요|까요|[은인는한된할운른던]가요|[습됩합줍갑답랍립십닙입집킵힙쉽랩]니까|"
-    r"[하되있없였었겠했오주받놓두으]나|"
+    r"[되있없였었겠했오주받놓두으]나|(?:신청|해당|가능|어찌|어떻게)\s?하나|"
     r"[을될할일볼줄쓸갈릴울를]까|냐|[는은을]지|인지|[될할을일]지|싶어요|알려\s?(?:줘|주)\S*|"
     r"궁금\S*|없소|돼요|되죠|되지|하죠|"
     r"뭐\s?\S*|왜\s?(?:\S+\s?){0,2}|어디\S*|얼마\S*|언제\S*|어떻게\S*|달라요|줘요|주세요|"
@@ -116,6 +116,9 @@ class Reader(Subjects):
         for start, end in sentences(self.text):
             self._sentence += 1
             self._explicit = False
+            if self._told_self:
+                # 손자 키우는 할아버지입니다 71세: who has named themselves goes on with themselves.
+                self.current, self._told_self = (SELF,), False
             self._from = start
             for left, right in clauses(self.text, start, end):
                 result.extend(self._clause(left, right))
@@ -188,6 +191,8 @@ class Reader(Subjects):
         """Whether the words before a person word describe that person (혼자 사는 할머니)."""
         before = text[position : mention.start]
         if mention.kin is None or mention.role != "subject" or mention.owned:
+            return False
+        if mention.kin.member == "parents":
             return False
         if any(one.start >= position and one.end <= mention.start for one in mentions(text)):
             return False

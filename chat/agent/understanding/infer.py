@@ -26,11 +26,11 @@ class People(LedgerBase):
         """A dead relative is no member; who is left is widowed."""
         if piece.subjects == (SELF,) or piece.mention is None:
             return
-        gone = piece.subjects[0]
-        self._dead.add(gone)
-        for store in (self._facts, self._evidence):
-            store.pop(gone, None)
-        self._triples = [one for one in self._triples if one.subject != gone]
+        for gone in piece.subjects:
+            self._dead.add(gone)
+            for store in (self._facts, self._evidence):
+                store.pop(gone, None)
+        self._triples = [one for one in self._triples if one.subject not in self._dead]
 
     def _widow(self, text: str) -> None:
         for gone in self._dead:

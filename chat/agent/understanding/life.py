@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from chat.agent.understanding.dates import AGO, DATE, ago, said_date
+from chat.agent.understanding.dates import AGO, DATE, ago, date_range, said_date
 from chat.agent.understanding.types import Found
 
 _SEX = re.compile(
@@ -133,7 +133,9 @@ def _marriage(text: str, as_of: date) -> Iterator[Found]:
             break
     if (wed := _MARRIED_ON.search(text)) and (match := DATE.search(text)):
         day = said_date(match, as_of)
-        if day and "예정" not in text:
+        if day and date_range(day)[0] > as_of:
+            yield Found("marital_status", "engaged", *wed.span())
+        elif day and "예정" not in text:
             yield Found("married_on", day, *match.span())
             yield Found("marital_status", "married", *wed.span())
 

@@ -96,11 +96,23 @@ PERSON = re.compile(
     rf"|(?<![가-힣])(?P<group>{'|'.join(_GROUP)})(?![가-힣])"
     rf"|(?<![가-힣])(?P<pair>둘이서?)(?=\s)"
     rf"|(?<![가-힣])(?P<me>{_self})(?=$|[\s,.?!~]|\d)"
-    rf"|(?<![가-힣])(?P<short>엄만데|아빤데|할머닌데|할아버진데|예비맘|예비아빠|(?:싱글|워킹)맘|맘)"
+    rf"|(?<![가-힣])(?P<short>엄만데|아빤데|할머닌데|할아버진데|미혼모|비혼모|미혼부|예비맘|"
+    rf"예비아빠|(?:싱글|워킹)맘|맘)"
 )
-_SHORT_SEX = {"엄만데": FEMALE, "아빤데": MALE, "할머닌데": FEMALE, "할아버진데": MALE,
-              "예비맘": FEMALE, "예비아빠": MALE, "싱글맘": FEMALE, "워킹맘": FEMALE,
-              "맘": FEMALE}  # fmt: skip
+_SHORT_SEX = {
+    "엄만데": FEMALE,
+    "아빤데": MALE,
+    "할머닌데": FEMALE,
+    "할아버진데": MALE,
+    "미혼모": FEMALE,
+    "비혼모": FEMALE,
+    "미혼부": MALE,
+    "예비맘": FEMALE,
+    "예비아빠": MALE,
+    "싱글맘": FEMALE,
+    "워킹맘": FEMALE,
+    "맘": FEMALE,
+}
 _COMPANION = frozenset(
     [
         "랑",

@@ -13,7 +13,8 @@ _POINTS = re.compile(r"(?:것은|건|게|사람은|분은|쪽은|말고|아니�
 _BIRTH_WORD = re.compile(r"^\s?(?:를|을)?\s?(?:낳|임신|출산|갖|가지|가졌|계획|생각)")
 _FORMER = re.compile(r"(?:전|前|헤어진|이혼한)\s?$")
 ADNOMINAL = re.compile(
-    r"(?:사는|사시는|계신|있는|다니는|[가-힣](?:는|은|던|인|한|된|신|의|난)|살|세|\d개월|"
+    r"(?:사는|사시는|계신|있는|다니는|[가-힣](?:는|은|던|인|한|된|신|의|난)|\s(?:된|지난|넘은)|"
+    r"살|세|\d개월|"
     r"[초중고]\s?\d|학생|장애인?|수급자|노인|한부모|"
     r"학년|유치원생?|취준생|직장인|환자)\s*$"
     rf"|(?:^|\s)(?:{NATIVE_AGE}|열(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉))\s*$"
@@ -42,12 +43,14 @@ class Subjects:
         self._line = 0
         self._from = 0
         self._clause_start = 0
+        self._told_self = False
 
     def _take(self, mention: Mention, text: str) -> None:
         """Move the subject according to one person word."""
         before, after = text[: mention.start], text[mention.end :]
         if mention.role == "identity":
             self.identities.append((mention, (SELF,)))
+            self._told_self = True
         elif mention.role == "pair":
             self._pair()
         elif mention.role == "group":
@@ -70,6 +73,7 @@ class Subjects:
             return
         if mention.role == "copula" and self._is_identity(mention, kin, before):
             self.identities.append((mention, (SELF,)))
+            self._told_self = True
             return
         if kin.member == "parents" and (
             mention.role == "companion"

@@ -84,6 +84,7 @@ _VETERAN = re.compile(
     r"고엽제|보훈\s?가족|월남전\s?참전|6\.?25\s?참전"
 )
 _NO = re.compile(r"^\s?(?:은|는|도|이|가|자|자는|자도)?\s?(?:아니|아닌|아님|안\s?[되돼])")
+_COUNTED = re.compile(r"\s?(?:하나|한\s?명|둘|두\s?명)")
 _LOOKS_FOR = re.compile(r"^\s?(?:지원|혜택|수당|신청|병원|등록)")
 
 
@@ -95,7 +96,10 @@ def work(text: str) -> Iterator[Found]:
             yield Found("employment", value, *match.span())
             break
     for value, pattern in _EDUCATION_RE:
-        if (match := pattern.search(text)) and not _NO.match(text[match.end() :]):
+        match = pattern.search(text)
+        if match and _COUNTED.match(text[match.end() :]) and "키우" not in text:
+            continue
+        if match and not _NO.match(text[match.end() :]):
             yield Found("education", value, *match.span())
             break
     for value, pattern in _INSURANCE_RE:

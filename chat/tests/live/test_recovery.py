@@ -15,36 +15,24 @@ from chat.models import Message, Turn
 from chat.tests.live.conftest import Hold
 from chat.tests.live.site import Site
 from chat.tests.live.visitors import Talk, Told, Visitor
-from config.runtime.paths import current_paths
-from config.runtime.servers import Servers, ensure_servers
+from config.runtime.servers import Servers
 from config.tests.runtime_support import eventually
 
 QUESTION = "저는 동작구에 사는 당뇨 환자인데 받을 수 있는 혜택이 뭔가요?"
-# Their processes outlive the fixture: whoever started a server must be able to reap it.
-_started: list[Servers] = []
 
 
 @pytest.fixture
-def servers_again() -> Iterator[Callable[[], None]]:
-    """Starts again whatever server of the session is dead."""
+def kill(servers: Servers) -> Iterator[Callable[[str], None]]:
+    """kill -9 of one of the session's servers, "postgres" or "redis"; all run at the end."""
 
-    def start() -> None:
-        if not _started:
-            _started.append(ensure_servers(current_paths()))
-        _started[0].repair()
+    def end(name: str) -> None:
+        pid = next(each.running_pid() for each in servers.members if each.log_name == name)
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
 
-    yield start
-    start()
+    yield end
+    servers.repair()
     connection.close()
-
-
-def kill(name: str) -> None:
-    """kill -9 of one of the session's servers, "postgres" or "redis"."""
-    paths = current_paths()
-    servers = Servers(paths, lambda text: None)
-    pid = next(m.running_pid() for m in servers.members if m.log_name == name)
-    assert pid is not None
-    os.kill(pid, signal.SIGKILL)
 
 
 def outcome(visitor: Visitor, turn: str, *, seconds: float = 40) -> Told:
@@ -131,7 +119,8 @@ def test_another_question_after_a_killed_site(site: Site, visitor: Visitor, hold
 def test_losing_redis_in_mid_turn(
     visitor: Visitor,
     hold: Hold,
-    servers_again: Callable[[], None],
+    servers: Servers,
+    kill: Callable[[str], None],
     back_first: bool,
 ) -> None:
     gate = hold()
@@ -139,12 +128,12 @@ def test_losing_redis_in_mid_turn(
         turn, conversation = begin(talk)
         kill("redis")
         if back_first:
-            servers_again()
+            servers.repair()
             gate.set()
         else:
             gate.set()
             eventually(lambda: Turn.objects.get().status != Turn.Status.RUNNING, 40)
-            servers_again()
+            servers.repair()
     last = outcome(visitor, turn)
     if last["type"] == "ERROR":
         assert last["data"]["retryable"]
@@ -154,14 +143,14 @@ def test_losing_redis_in_mid_turn(
 
 
 def test_losing_postgres_in_mid_turn(
-    visitor: Visitor, hold: Hold, servers_again: Callable[[], None]
+    visitor: Visitor, hold: Hold, servers: Servers, kill: Callable[[str], None]
 ) -> None:
     gate = hold()
     with visitor.socket() as talk:
         turn, conversation = begin(talk)
         kill("postgres")
         gate.set()
-        servers_again()
+        servers.repair()
     connection.close()
     last = outcome(visitor, turn)
     if last["type"] == "ERROR":
@@ -173,13 +162,13 @@ def test_losing_postgres_in_mid_turn(
 
 @pytest.mark.parametrize("name", ["redis", "postgres"])
 def test_a_question_while_a_server_is_away_can_be_sent_again(
-    visitor: Visitor, servers_again: Callable[[], None], name: str
+    visitor: Visitor, servers: Servers, kill: Callable[[str], None], name: str
 ) -> None:
     request = "5f0f7a5e-52e8-4a55-9d7e-0a4c0d8b6a11"
     with visitor.socket() as talk:
         kill(name)
         answered = told_or_closed(talk, request)
-    servers_again()
+    servers.repair()
     connection.close()
     assert answered != "DONE"
 

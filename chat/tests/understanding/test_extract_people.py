@@ -122,3 +122,22 @@ def test_a_household_fact_after_a_child_is_the_askers() -> None:
     found = facts("딸이 다섯 살이에요. 전세 살아요")
     assert found["self"]["tenure"] == "jeonse"
     assert "tenure" not in found["child"]
+
+
+def test_who_has_named_themselves_goes_on_with_themselves() -> None:
+    found = facts("손녀 키우는 할머니예요. 70세고 손녀는 초등학교 2학년이에요")
+    assert found["self"] == {"age": 70, "sex": "female"}
+    assert found["grandchild"] == {"education": "elementary", "sex": "female"}
+
+
+def test_dead_parents_leave_no_members_behind() -> None:
+    found = facts("부모님은 두 분 다 돌아가셨고 형은 50세예요")
+    assert found.keys() == {"brother", "self"}
+
+
+def test_a_spoken_number_before_a_relative_is_the_relatives_age() -> None:
+    assert facts("집에만 있는 스물여덟 아들이 있어요")["child"]["age"] == 28
+
+
+def test_a_coming_wedding_is_an_engagement() -> None:
+    assert own("결혼식은 내년 5월이에요")["marital_status"] == "engaged"
