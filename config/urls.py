@@ -17,6 +17,7 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("api/v1/", include("policies.api.urls")),
     path("api/v1/", include("profiles.api")),
+    path("api/v1/", include("chat.resources")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/", api.urls),
     path("", include("chat.urls")),

@@ -127,7 +127,7 @@ def _profile_facts(owner: Owner, as_of: Any) -> dict[str, dict[str, Any]]:
 
 @database_sync_to_async
 def _save_facts(owner: Owner, members: dict[str, ApplicantFacts]) -> None:
-    user = User.objects.get(pk=owner.user_id)
+    user = User.objects.get(pk=str(owner.user_id))
     relations = {value for value, _ in choices.RELATION}
     for member, facts in members.items():
         base = member.rstrip("0123456789")
