@@ -8,9 +8,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from chat.agent.state import TurnState
+from chat.agent.understanding import date_range, merge_member
+from policies.eligibility.dates import age_in_years
 from policies.eligibility.facts import ApplicantFacts, Layer, Provenance
-
-LISTS = {"conditions", "receives", "household_types", "basic_livelihood", "children"}
 
 MEMBER_NAMES = {
     "self": "본인",
@@ -36,32 +36,10 @@ def member_name(member: str) -> str:
     return f"{name} {number}" if number else name
 
 
-def merged(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """`new` over `old`: a later word wins; lists of conditions and benefits grow.
-
-    A birth date and a said age are one fact: the later one replaces the other.
-    """
-    result = dict(old)
-    for key, value in new.items():
-        known = result.get(key)
-        if key in LISTS and isinstance(value, list) and isinstance(known, list) and value:
-            result[key] = [*known, *(item for item in value if item not in known)]
-        elif key == "other" and isinstance(known, dict):
-            result[key] = {**known, **value}
-        else:
-            result[key] = value
-    if "age" in new and "birth_date" not in new:
-        result.pop("birth_date", None)
-    if "birth_date" in new and "age" not in new:
-        result.pop("age", None)
-    return result
-
-
 def known_facts(state: TurnState, member: str) -> dict[str, Any]:
-    """All that is known of a member now, the most recent layer on top."""
+    """All that is known of a member now: the conversation over the saved profile."""
     saved = state.get("profiles", {}).get(member, {})
-    session = state.get("members", {}).get(member, {})
-    return merged(merged(saved, session), state.get("said", {}).get(member, {}))
+    return merge_member(saved, state.get("members", {}).get(member, {}))
 
 
 def applicant(state: TurnState, member: str) -> ApplicantFacts:
@@ -78,6 +56,46 @@ def said_facts(state: TurnState, member: str) -> ApplicantFacts:
     return _typed(state, member, session)
 
 
+# Which end of a date said only as a month (or a year) is taken: the one that claims less.
+_EARLIER = {"delivered_on", "married_on"}
+_LATER = {"moved_in_on", "due_date"}
+
+
+def whole_dates(values: dict[str, Any], as_of: date) -> dict[str, Any]:
+    """Facts with dates as days. A birth month counts where both its ends give the same
+    age; a mere year leaves the other dates unknown."""
+    result = dict(values)
+    for key in ("birth_date", *_EARLIER, *_LATER):
+        text = values.get(key)
+        if not isinstance(text, str) or len(text) == 10:
+            continue
+        day = _whole_date(key, text, as_of)
+        if day is None:
+            del result[key]
+        else:
+            result[key] = day
+    if isinstance(values.get("children"), list):
+        born = [_whole_date("birth_date", str(child), as_of) for child in values["children"]]
+        if None in born:
+            del result["children"]
+        else:
+            result["children"] = born
+    return result
+
+
+def _whole_date(key: str, text: str, as_of: date) -> date | None:
+    try:
+        first, last = date_range(text)
+    except ValueError:
+        return None
+    if key == "birth_date":
+        same = age_in_years(first, as_of) == age_in_years(min(last, as_of), as_of)
+        return first if same and first <= as_of else None
+    if len(text) < len("2026-01"):
+        return None
+    return first if key in _EARLIER else last
+
+
 def _typed(state: TurnState, member: str, values: dict[str, Any]) -> ApplicantFacts:
     layers = {
         **dict.fromkeys(state.get("profiles", {}).get(member, {}), Layer.PROFILE),
@@ -85,6 +103,7 @@ def _typed(state: TurnState, member: str, values: dict[str, Any]) -> ApplicantFa
         **dict.fromkeys(state.get("said", {}).get(member, {}), Layer.TURN),
     }
     as_of = date.fromisoformat(state["as_of"])
+    values = whole_dates(values, as_of)
     while True:
         kept = {key: layer for key, layer in layers.items() if key in values}
         try:

@@ -58,9 +58,7 @@ def test_chunks_stay_in_their_section_and_the_digest_is_first(sections: dict[Sec
         assert chunk.end > chunk.start
         assert chunk.text == f"기초연금\n{LABELS[chunk.section]}: {span}"
     for section, text in sections.items():
-        own = sum(
-            len("".join(text[c.start : c.end].split())) for c in rest if c.section is section
-        )
+        own = sum(len("".join(text[c.start : c.end].split())) for c in rest if c.section is section)
         assert own == len("".join(text.split()))
 
 

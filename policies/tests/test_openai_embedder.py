@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from policies.errors import EmbedderUnavailable
 from policies.models import Embedding, PolicyChunk
@@ -20,7 +20,7 @@ from policies.tests.scripted_embeddings import ScriptedEmbeddings, scripted_embe
 
 
 @pytest.fixture
-def service(settings: SettingsWrapper) -> Iterator[ScriptedEmbeddings]:
+def service(settings: Settings) -> Iterator[ScriptedEmbeddings]:
     """The service is the site's embedder for one test."""
     settings.EMBEDDER = "openai"
     settings.OPENAI_API_KEY = "scripted"
@@ -67,13 +67,13 @@ def test_refusal_is_unavailable(service: ScriptedEmbeddings, status: int) -> Non
         query_vector("당뇨병")
 
 
-def test_no_server_is_unavailable(service: ScriptedEmbeddings, settings: SettingsWrapper) -> None:
+def test_no_server_is_unavailable(service: ScriptedEmbeddings, settings: Settings) -> None:
     settings.OPENAI_BASE_URL = "http://127.0.0.1:9/v1"
     with pytest.raises(EmbedderUnavailable):
         query_vector("당뇨병")
 
 
-def test_no_key_is_unavailable(service: ScriptedEmbeddings, settings: SettingsWrapper) -> None:
+def test_no_key_is_unavailable(service: ScriptedEmbeddings, settings: Settings) -> None:
     settings.OPENAI_API_KEY = ""
     try:
         with pytest.raises(EmbedderUnavailable):

@@ -11,12 +11,12 @@ from langgraph.runtime import Runtime
 from chat.agent.compose import plain_answer
 from chat.agent.context import AgentContext
 from chat.agent.describe import fact_labels
-from chat.agent.facts import known_facts, member_name, merged, said_facts
+from chat.agent.facts import known_facts, member_name, said_facts
 from chat.agent.nodes.stage import stage
 from chat.agent.saving import NOTHING, SIGN_IN, saved_text
 from chat.agent.situation import PROGRAMME, is_generic
 from chat.agent.state import PolicyRef, TurnState
-from chat.agent.understanding import extract, policy_mentions, rewrite, route
+from chat.agent.understanding import extract, merge_facts, policy_mentions, rewrite, route
 from chat.answer import AskOption, AskOut, Outcome
 from policies.eligibility.questions import question_for
 
@@ -89,10 +89,9 @@ async def extract_facts_node(state: TurnState, runtime: Runtime[AgentContext]) -
     """Facts said in this turn, by member; the conversation's layer takes them up."""
     await stage(runtime, "extract_facts")
     as_of = date.fromisoformat(state["as_of"])
-    found = extract(state["text"], as_of=as_of, focus=state.get("focus", "self"))
-    members = dict(state.get("members", {}))
-    for member, facts in found.facts.items():
-        members[member] = merged(members.get(member, {}), facts)
+    known = state.get("members", {})
+    found = extract(state["text"], as_of=as_of, focus=state.get("focus", "self"), known=known)
+    members = merge_facts(known, found)
     understood = [
         label if member == "self" else f"{member_name(member)} · {label}"
         for member, facts in found.facts.items()

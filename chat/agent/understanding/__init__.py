@@ -7,7 +7,7 @@ from chat.agent.understanding.crisis import crisis_numbers, crisis_reply
 from chat.agent.understanding.dates import date_range
 from chat.agent.understanding.extract import extract, extract_turns
 from chat.agent.understanding.guard import guard_input
-from chat.agent.understanding.merge import merge_facts
+from chat.agent.understanding.merge import merge_facts, merge_member
 from chat.agent.understanding.pii import find_pii, mask_pii
 from chat.agent.understanding.rewrite import rewrite
 from chat.agent.understanding.route import policy_mentions, route
@@ -44,6 +44,7 @@ __all__ = [
     "guard_input",
     "mask_pii",
     "merge_facts",
+    "merge_member",
     "policy_mentions",
     "rewrite",
     "route",

@@ -27,6 +27,7 @@ _AHEAD = re.compile(
     rf"\s?(?:{_ELDERS})(?:이|가)(?:\s|요)|[^\n]{{0,14}}(?:{_ELDERS})(?:이|가)요|"
     rf"(?:(?!나는|저는|제가|내가)[^\n])*?(?:우리|저희|울)\s?(?:{_ELDERS})(?:$|[\s,은는이가])"
 )
+_REACH = 160
 _AHEAD_KEYS = frozenset({"long_term_care_grade", "disability", "disability_type"})
 _FIRST_PERSON = re.compile(r"(?<![가-힣])(?:나|저|전|난|저는|나는|제가|내가|저도|나도)(?![가-힣])")
 
@@ -138,8 +139,9 @@ class Ledger(People):
 
     def belongs_ahead(self, piece: Piece, text: str) -> bool:
         """ "루게릭병이요 남편이 54세": what was said before the person it belongs to is named."""
-        rest = text[piece.end :].split("\n", 1)[0]
-        told = text[text.rfind("\n", 0, piece.start) + 1 : piece.end]
+        rest = text[piece.end : piece.end + _REACH].split("\n", 1)[0]
+        start = max(text.rfind("\n", 0, piece.start) + 1, piece.start - _REACH)
+        told = text[start : piece.end]
         return bool(_AHEAD.match(rest)) and not _FIRST_PERSON.search(told)
 
     def wait(self, said: Said, offset: int) -> None:

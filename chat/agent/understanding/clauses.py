@@ -72,6 +72,7 @@ ASKS = re.compile(
     r"뭐\s?\S*|왜\s?(?:\S+\s?){0,2}|어디\S*|얼마\S*|언제\S*|어떻게\S*|달라요|줘요|주세요|"
     r"인가)[\s.~!]*$"
 )
+_NEAR = 60
 DEAD = re.compile(
     r"돌아가[셔시셨신]|사망|별세|죽고(?!\s?싶)|죽어서|죽었|세상을?\s?떠|하늘나라|먼저\s?(?:보내|"
     r"갔|가셨|"
@@ -189,12 +190,13 @@ class Reader(Subjects):
 
     def _attaches(self, text: str, position: int, mention: Mention) -> bool:
         """Whether the words before a person word describe that person (혼자 사는 할머니)."""
-        before = text[position : mention.start]
+        start = max(position, mention.start - _NEAR)
+        before = text[start : mention.start]
         if mention.kin is None or mention.role != "subject" or mention.owned:
             return False
         if mention.kin.member == "parents":
             return False
-        if any(one.start >= position and one.end <= mention.start for one in mentions(text)):
+        if mentions(before):
             return False
         age = re.search(r"(\d{2,3})\s?(?:살|세)\s*$", before)
         if age and mention.kin.member.startswith(("child", "grandchild")) and int(age[1]) >= 50:

@@ -20,7 +20,9 @@ from chat.agent.understanding.region import region
 from chat.agent.understanding.types import SELF, Extraction, Found
 from chat.agent.understanding.work import medical_aid_kind, work
 
-MAX_LENGTH = 4000
+MAX_LENGTH = 2000
+# A run without a space of this length states no fact and would only cost time.
+_ENDLESS = re.compile(r"\S{150,}")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 # Facts that a piece about a condition or another person never gives, whatever it says.
 _SILENT = frozenset({Mood.HYPOTHETICAL, Mood.THIRD, Mood.HEARSAY})
@@ -37,12 +39,12 @@ def extract(
 
     `focus`: member the conversation is about (the last turn's `focus`). `known`: facts of the
     session by member, so that 딸 is the daughter already spoken of and not another child.
-    Only the first 4,000 characters are read. Several turns may be joined by line breaks.
+    Only the first 2,000 characters are read. Several turns may be joined by line breaks.
     """
-    plain = text[:MAX_LENGTH].translate(_FULL_WIDTH)
+    plain = _plain(text)
     if unicodedata.is_normalized("NFD", plain) and not unicodedata.is_normalized("NFC", plain):
         text = unicodedata.normalize("NFC", text)
-        plain = text[:MAX_LENGTH].translate(_FULL_WIDTH)
+        plain = _plain(text)
     family = _family(known or {})
     reader = Reader(plain, focus, family)
     reader.recent = [*(known or {}), focus]
@@ -67,6 +69,12 @@ def extract(
 def extract_turns(turns: Iterable[str], *, as_of: date, focus: str = SELF) -> Extraction:
     """One extraction over several turns of one person, later statements correcting earlier."""
     return extract("\n".join(turn.replace("\n", " ") for turn in turns), as_of=as_of, focus=focus)
+
+
+def _plain(text: str) -> str:
+    """What is read: as long as the text up to the limit, sign for sign."""
+    plain = text[:MAX_LENGTH].translate(_FULL_WIDTH)
+    return _ENDLESS.sub(lambda match: " " * len(match[0]), plain)
 
 
 def _focus(pieces: list[Piece], ledger: Ledger, reader: Reader, focus: str) -> str:
@@ -107,7 +115,7 @@ def _read(piece: Piece, ledger: Ledger, text: str) -> None:
     values: list[Found] = [*ages(words, ledger.as_of, subject, first=_bare_counts(piece, ledger))]
     values += region(piece.text)
     values += life(piece.text, ledger.as_of, subject)
-    line_start = text.rfind("\n", 0, piece.start) + 1
+    line_start = max(text.rfind("\n", 0, piece.start) + 1, piece.start - 200)
     values += money(
         piece.text,
         text[line_start : piece.end],
@@ -128,7 +136,7 @@ def _read(piece: Piece, ledger: Ledger, text: str) -> None:
 
 
 def _read_health(piece: Piece, ledger: Ledger, text: str, *, ahead: bool) -> None:
-    line_start = text.rfind("\n", 0, piece.start) + 1
+    line_start = max(text.rfind("\n", 0, piece.start) + 1, piece.start - 200)
     told = bool(
         re.search(r"(?<![가-힣])(?:나|저|전|저는|나는|제가|내가)\s", text[line_start : piece.start])
     )

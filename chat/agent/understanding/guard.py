@@ -17,7 +17,8 @@ import yaml
 from chat.agent.understanding.places import DATA
 from chat.agent.understanding.types import GuardDecision, GuardLabel
 
-MAX_LENGTH = 4000
+MAX_LENGTH = 2000
+_UNBROKEN = re.compile(r"(\S{50})(?=\S)")
 REASONS = {
     GuardLabel.ALLOW: "복지·의료 정책에 관한 말씀입니다.",
     GuardLabel.OFF_TOPIC: "복지·의료 정책과 관계없는 질문이거나 의학적 판단이 필요한 질문입니다.",
@@ -75,7 +76,11 @@ def _patterns() -> _Patterns:
 
 
 def _clean(text: str) -> str:
-    return _HIDDEN.sub("", unicodedata.normalize("NFC", text[:MAX_LENGTH]).translate(_WIDE))
+    """Beginning and end of a text, hidden signs and full-width forms undone."""
+    if len(text) > MAX_LENGTH:
+        text = f"{text[:MAX_LENGTH]} {text[-MAX_LENGTH // 2 :]}"
+    plain = _HIDDEN.sub("", unicodedata.normalize("NFC", text).translate(_WIDE))
+    return _UNBROKEN.sub(r"\1 ", plain)  # bounds the work on endless words
 
 
 def crisis_kinds(text: str) -> list[str]:

@@ -29,14 +29,20 @@ def merge_facts(
             if not told[denial.key]:
                 del told[denial.key]
     for member, facts in turn.facts.items():
-        told = merged.setdefault(member, {})
-        for key, value in facts.items():
-            told[key] = _merged(key, told.get(key), value)
-        if "birth_date" in facts:
-            told.pop("age", None)
-        elif "age" in facts:
-            told.pop("birth_date", None)
+        merged[member] = merge_member(merged.get(member, {}), facts)
     return merged
+
+
+def merge_member(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    """One person's facts, `new` over `old`. A birth date and a said age are one fact."""
+    told = dict(old)
+    for key, value in new.items():
+        told[key] = _merged(key, told.get(key), value)
+    if "birth_date" in new:
+        told.pop("age", None)
+    elif "age" in new:
+        told.pop("birth_date", None)
+    return told
 
 
 def _merged(key: str, old: Any, new: Any) -> Any:

@@ -16,6 +16,7 @@ from chat.agent.understanding.guard import crisis_kinds, is_off_topic
 from chat.agent.understanding.places import DATA
 from chat.agent.understanding.types import SELF, Route, RouteDecision
 
+MAX_LENGTH = 1000
 _ANY_DAY = date(2026, 1, 1)  # routing only asks which facts were said, never how old they make one
 _FOLLOW_UP = re.compile(
     r"^(?:아니\s|그럼\s|그러면\s|근데\s)?\S{1,14}(?:\s\S{1,10})?(?:은요|는요|은|는|도요|꺼|"
@@ -113,10 +114,10 @@ def policy_mentions(text: str) -> list[str]:
 
 def route(text: str, *, context: Sequence[str] = ()) -> RouteDecision:
     """Where a turn goes, why, and with which tool. `context`: earlier turns, oldest first."""
-    text = text.strip()
+    text = text.strip()[:MAX_LENGTH]
     if crisis_kinds(text):
         return RouteDecision(Route.CRISIS, CRISIS_REASON)
-    before = [turn for turn in context if turn.strip()][-6:]
+    before = [turn[:MAX_LENGTH] for turn in context if turn.strip()][-6:]
     turn = _turn(text, tuple(before))
     rules, fallback = _rules()
     decision = next((_decide(rule, turn) for rule in rules if _matches(rule, turn)), None)

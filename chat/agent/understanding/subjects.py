@@ -8,6 +8,7 @@ from chat.agent.understanding.numbers import NATIVE_AGE, SMALL_COUNT, native_num
 from chat.agent.understanding.people import KIN_WORDS, Family, Kin, Mention
 from chat.agent.understanding.types import SELF
 
+_NEAR = 60  # signs around a person word that can tell its role; bounds the work on long texts
 _NEGATED_PERSON = re.compile(r"^\s?(?:말고|아니|아녜|빼고|대신|안계|안\s?계|없)")
 _POINTS = re.compile(r"(?:것은|건|게|사람은|분은|쪽은|말고|아니고|아니라)\s*$")
 _BIRTH_WORD = re.compile(r"^\s?(?:를|을)?\s?(?:낳|임신|출산|갖|가지|가졌|계획|생각)")
@@ -47,7 +48,8 @@ class Subjects:
 
     def _take(self, mention: Mention, text: str) -> None:
         """Move the subject according to one person word."""
-        before, after = text[: mention.start], text[mention.end :]
+        before = text[max(0, mention.start - _NEAR) : mention.start]
+        after = text[mention.end : mention.end + _NEAR]
         if mention.role == "identity":
             self.identities.append((mention, (SELF,)))
             self._told_self = True

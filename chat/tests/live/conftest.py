@@ -8,10 +8,12 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.db import connection
+from playwright.sync_api import Browser
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
 from chat.models import Conversation, Turn
+from chat.tests.live.browsing import CHROMIUM, Tab, chromium
 from chat.tests.live.model import fluent, held
 from chat.tests.live.site import Site
 from chat.tests.live.visitors import Visitor
@@ -21,6 +23,7 @@ from config.runtime.servers import Servers
 from config.tests.runtime_support import eventually
 
 Hold = Callable[[], threading.Event]
+Open = Callable[..., Tab]
 
 
 @pytest.fixture(scope="package")
@@ -38,6 +41,12 @@ def catalogue(servers: Servers, django_db_blocker: DjangoDbBlocker) -> Iterator[
             load_entries()
             yield
         finally:
+            with connection.cursor() as cursor:
+                # What a killed site left open.
+                cursor.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
             connection.close_pool()
             connection.creation.destroy_test_db(before, verbosity=0)
             connection.close_pool()
@@ -112,6 +121,33 @@ def hold(llm: ScriptedLLM) -> Iterator[Hold]:
     yield arm
     for gate in gates:
         gate.set()
+
+
+@pytest.fixture(scope="package")
+def browser(catalogue: None) -> Iterator[Browser]:
+    """One Chromium for the package; each test gets a profile of its own."""
+    if not CHROMIUM.exists():
+        pytest.skip(f"needs {CHROMIUM}")
+    with pytest.MonkeyPatch.context() as patch, chromium() as running:
+        # Playwright keeps a loop in this thread; the tests' queries are synchronous.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        yield running
+
+
+@pytest.fixture
+def open_tab(browser: Browser) -> Iterator[Open]:
+    """Opens tabs; at the end none of them may have reported an error."""
+    tabs: list[Tab] = []
+
+    def make(site: Site, *, width: int = 1280) -> Tab:
+        tabs.append(Tab(browser, site, width=width))
+        return tabs[-1]
+
+    yield make
+    problems = [problem for tab in tabs for problem in tab.problems]
+    for tab in tabs:
+        tab.context.close()
+    assert problems == []
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from chat.models import Message, Turn
 from chat.tests.live.conftest import Hold
@@ -44,7 +44,7 @@ def outcome(visitor: Visitor, turn: str, *, seconds: float = 40) -> Told:
             with visitor.socket() as talk:
                 talk.send(type="resume", turn=turn)
                 found[:] = talk.rest()
-        except (ConnectionClosed, OSError, TimeoutError):
+        except (WebSocketException, OSError, TimeoutError):
             return False
         return True
 
@@ -173,13 +173,16 @@ def test_a_question_while_a_server_is_away_can_be_sent_again(
     assert answered != "DONE"
 
     def done() -> bool:
-        with visitor.socket() as talk:
-            talk.ask(QUESTION, request=request)
-            last = told(talk)
-            if last["type"] == "ERROR" and last["data"]["retryable"]:
-                talk.send(type="retry", turn=request)
+        try:
+            with visitor.socket() as talk:
+                talk.ask(QUESTION, request=request)
                 last = told(talk)
-            return last["type"] == "DONE"
+                if last["type"] == "ERROR" and last["data"]["retryable"]:
+                    talk.send(type="retry", turn=request)
+                    last = told(talk)
+                return str(last["type"]) == "DONE"
+        except (WebSocketException, OSError):
+            return False
 
     eventually(done, 40)
     assert_whole(visitor, str(Turn.objects.get().conversation_id))

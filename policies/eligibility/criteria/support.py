@@ -29,6 +29,9 @@ _BENEFITS_BY_NAME: dict[str, frozenset[BasicLivelihood]] = {
 _RECEIVER_SUFFIX = re.compile(r"(?:수급자|수급|수혜자|수혜|이용자|이용|지원금?)$")
 
 
+RECIPIENT = "기초생활수급자"
+
+
 def _state(answer: bool | None) -> State:
     if answer is None:
         return State.UNKNOWN
@@ -45,10 +48,16 @@ def basic_livelihood(criterion: BasicLivelihoodCriterion, context: Context) -> F
         noun = f"{'·'.join(wanted)}급여 수급자"
     state = any_of(_state(receives_benefit(context.facts, benefit)) for benefit in wanted)
     if state is State.UNKNOWN:
-        return Finding(state, noun, missing=("basic_livelihood",))
+        # "기초수급자예요" without the kinds settles all four together, or none of them.
+        said = context.facts.other.get(RECIPIENT)
+        if said is False or (said and set(wanted) == set(BasicLivelihood)):
+            state = _state(said)
+        else:
+            return Finding(state, noun, missing=("basic_livelihood",))
     received = context.facts.basic_livelihood or []
     if state is State.MET:
-        return Finding(state, noun, Known.noun(f"{'·'.join(received)}급여 수급자"))
+        name = f"{'·'.join(received)}급여 수급자" if received else RECIPIENT
+        return Finding(state, noun, Known.noun(name))
     subject = josa(noun, "이/가")
     return Finding(state, noun, Known(f"{subject} 아니어서", f"{subject} 아닙니다"))
 

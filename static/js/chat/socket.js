@@ -30,6 +30,11 @@ export class ReconnectingSocket {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
+  /** Whether a first attempt is still under way: what is asked now goes out when it opens. */
+  get isConnecting() {
+    return this.#socket?.readyState === WebSocket.CONNECTING;
+  }
+
   /** Send, or say that it was not possible. */
   send(message) {
     if (!this.isOpen) return false;

@@ -40,7 +40,7 @@ export class Turns {
       return false;
     }
     const pending = { text, request: uuid(), since: Date.now() };
-    if (!this.socket.send(this.#askMessage(pending))) {
+    if (!this.socket.send(this.#askMessage(pending)) && !this.socket.isConnecting) {
       this.composer.error(LOST);
       return false;
     }
