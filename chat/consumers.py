@@ -21,7 +21,8 @@ from chat.querysets import Owner
 
 logger = logging.getLogger(__name__)
 NO_SESSION = 4401
-TRY_AGAIN = 1013
+# Daphne sends no code between 1001 and 2999.
+TRY_AGAIN = 4503
 
 
 class ChatConsumer(AsyncJsonWebsocketConsumer):

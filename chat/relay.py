@@ -8,6 +8,7 @@ from uuid import UUID
 from channels.db import database_sync_to_async
 
 from chat import runner, services, streams
+from chat.errors import TurnNotFound
 from chat.models import Message, Turn
 from chat.protocol import Event, EventType
 from chat.querysets import Owner
@@ -44,7 +45,9 @@ async def _recovered(turn: Turn) -> Event | None:
 
 
 def _stored(turn_id: UUID) -> Event | None:
-    turn = Turn.objects.get(id=turn_id)
+    turn = Turn.objects.filter(id=turn_id).first()
+    if turn is None:
+        raise TurnNotFound
     if turn.status == Turn.Status.RUNNING:
         return None
     message = Message.objects.filter(turn=turn, role=Message.Role.ASSISTANT).first()

@@ -117,9 +117,9 @@ def turn_finish(
     trace: dict[str, Any] | None = None,
 ) -> int | None:
     """Store the outcome of a running turn once; returns the message id, None when the
-    turn was ended by someone else meanwhile."""
-    turn = Turn.objects.select_for_update().get(id=turn_id)
-    if turn.status != Turn.Status.RUNNING:
+    turn was ended by someone else, or deleted, meanwhile."""
+    turn = Turn.objects.select_for_update().filter(id=turn_id).first()
+    if turn is None or turn.status != Turn.Status.RUNNING:
         return None
     turn.status = status
     turn.finished_at = timezone.now()

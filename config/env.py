@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 
 from django.core.exceptions import ImproperlyConfigured
@@ -48,9 +49,12 @@ def env_float(name: str, default: float) -> float:
     if raw is None or not raw.strip():
         return default
     try:
-        return float(raw)
+        value = float(raw)
     except ValueError:
-        raise ImproperlyConfigured(f"환경 변수 {name}={raw!r}: 숫자여야 합니다") from None
+        value = math.nan
+    if not math.isfinite(value):
+        raise ImproperlyConfigured(f"환경 변수 {name}={raw!r}: 숫자여야 합니다")
+    return value
 
 
 def env_list(name: str, default: list[str]) -> list[str]:

@@ -16,6 +16,7 @@ from chat.agent.situation import PROGRAMME
 from chat.agent.state import TurnState
 from chat.answer import Answer, AskOption, AskOut, Outcome, PolicyItem
 from policies.eligibility.evaluate import next_best_question
+from policies.eligibility.questions import question_for
 from policies.vocabulary import Section, Verdict
 
 YES_NO = [AskOption(label="네", value="네"), AskOption(label="아니요", value="아니요")]
@@ -88,7 +89,7 @@ def _search(state: TurnState, judged: list[Judged], book: CitationBook, today: d
     conclusion = compose.search_conclusion(
         items, address=address, dropped=len(state.get("unlikely", []))
     )
-    answer = _answer(state, conclusion, items, book, _next_ask(judged))
+    answer = _answer(state, conclusion, items, book, _next_ask(state, judged))
     return Draft(answer, [conclusion, *compose.search_lines(items), *answer.next_steps])
 
 
@@ -98,7 +99,7 @@ def _eligibility(state: TurnState, judged: list[Judged], book: CitationBook, tod
         items = items[: max(1, len(state["mentions"]))]
     first = items[0]
     conclusion = compose.verdict_conclusion(first, member=member_name(state["focus"]))
-    answer = _answer(state, conclusion, items, book, _next_ask(judged[:1]))
+    answer = _answer(state, conclusion, items, book, _next_ask(state, judged[:1]))
     return Draft(answer, [conclusion, *compose.eligibility_lines(first), *answer.next_steps])
 
 
@@ -118,7 +119,7 @@ def _information(state: TurnState, judged: list[Judged], book: CitationBook, tod
     items = [policy_item(item, book, today=today) for item in chosen[:3]]
     first = items[0]
     conclusion = f"{first.name}에 대해 공식 자료에 적힌 내용이에요."
-    answer = _answer(state, conclusion, items, book, _next_ask(judged[:1]))
+    answer = _answer(state, conclusion, items, book, _next_ask(state, judged[:1]))
     return Draft(answer, [conclusion, *compose.information_lines(first), *answer.next_steps])
 
 
@@ -158,11 +159,19 @@ def _similar(judged: list[Judged]) -> list[str]:
     return [item.evidence.name for item in judged[:3]]
 
 
-def _next_ask(judged: list[Judged]) -> AskOut | None:
-    """The fact that would settle most of the open verdicts."""
+def _next_ask(state: TurnState, judged: list[Judged]) -> AskOut | None:
+    """The fact that would settle most of the open verdicts; none is asked twice.
+
+    A recommendation without a residence asks for that first: it leaves local ones out.
+    """
+    asked = state.get("asked", [])
+    facts = known_facts(state, state["focus"])
+    if state["route"] == "SEARCH" and not state["mentions"] and "region" not in {*facts, *asked}:
+        reason = "사는 곳을 알면 시·군·구에서 하는 지원도 찾을 수 있어요."
+        return AskOut(key="region", question=question_for("region"), reason=reason)
     decisions = [item.decision for item in judged if item.decision is not None]
     best = next_best_question(
-        decision for decision in decisions if decision.verdict is Verdict.NEEDS_MORE_INFO
+        (one for one in decisions if one.verdict is Verdict.NEEDS_MORE_INFO), declined=asked
     )
     if best is None:
         return None

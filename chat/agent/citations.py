@@ -27,17 +27,6 @@ OVERLAP = 0.5
 
 def figures(text: str) -> set[float]:
     """Numbers of a text as values: 247만 원 and 2,470,000원 are the same figure."""
-    found: set[float] = set()
-    for match in _NUMBER.finditer(MARK.sub(" ", text)):
-        value = float(match.group(1).replace(",", ""))
-        found.add(value * _SCALE[match.group(2) or ""])
-        if match.group(2):
-            found.add(value)
-    return found
-
-
-def _required(text: str) -> set[float]:
-    """Figures a claim states (scaled only)."""
     return {
         float(match.group(1).replace(",", "")) * _SCALE[match.group(2) or ""]
         for match in _NUMBER.finditer(MARK.sub(" ", text))
@@ -54,7 +43,7 @@ def figures_supported(text: str, sources: Iterable[str]) -> bool:
     allowed: set[float] = set()
     for source in sources:
         allowed |= figures(source)
-    return _required(text) <= allowed
+    return figures(text) <= allowed
 
 
 def words_supported(text: str, sources: Iterable[str]) -> bool:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from itertools import product
 from typing import Any
 
-from policies.retrieval.morphemes import terms
+from policies.retrieval.morphemes import words
 
 # Words that say that help is wanted, not which.
 _GENERAL = frozenset(
@@ -18,12 +17,20 @@ _KIN = frozenset(
     "엄마 어머니 아빠 아버지 남편 아내 와이프 배우자 아들 딸 아이 애 자녀 할머니 할아버지 부모 "
     "부모님 시어머니 시아버지 장모 장인 형 누나 오빠 언니 동생 가족".split()
 )
-GENERAL_WORDS = _GENERAL | _KIN | {a + b for a, b in product(_GENERAL, _GENERAL)}
+GENERAL_WORDS = _GENERAL | _KIN
 
 # A word that ends like the name of a programme.
 PROGRAMME = re.compile(
     r"[가-힣A-Za-z0-9·]{2,}(?:수당|연금|급여|지원금|바우처|이용권|장려금|계좌|보험료|장학금|카드)(?![가-힣]*환자)"
 )
+
+# What people ask about a policy they already talk about.
+_ASPECTS = frozenset(
+    "얼마 금액 액수 기준 조건 자격 서류 기간 기한 마감 언제 어디 방법 절차 전화 번호 문의 "
+    "소득 재산 나이 많 적 높 낮 아래 위 이상 이하 미만 초과 달 년 일 인 가구 중위 프로 퍼센트 "
+    "이사 다시 또 늦 지나 되 내 넘 서 가 말 그냥 한 정도 꼭 의사 소견서 온라인 방문".split()
+)
+_LISTING = re.compile(r"뭐|뭘|무엇|무슨|어떤|찾아|추천|혜택|종류|더\s?없")
 
 _BY_VALUE = {
     ("pregnancy", "pregnant"): "임신부",
@@ -50,22 +57,34 @@ _BY_HOUSEHOLD = {
 
 def is_generic(question: str) -> bool:
     """Nothing in the question says what is looked for ("받을 수 있는 혜택이 뭐예요?")."""
-    return all(term in GENERAL_WORDS for term in terms(question))
+    return all(word in GENERAL_WORDS for word in words(question))
+
+
+def is_about_an_aspect(question: str) -> bool:
+    """Asks how much, until when, which papers … and names nothing of its own."""
+    return all(
+        word.isdigit() or word in _ASPECTS or word in GENERAL_WORDS for word in words(question)
+    )
+
+
+def asks_for_list(question: str) -> bool:
+    """Asking what there is, is asking anew."""
+    return bool(_LISTING.search(question))
 
 
 def situation_words(facts: dict[str, Any]) -> list[str]:
     """Words published texts use for what is known of a person, the most telling first."""
-    words = [f"{name} 환자" for name in facts.get("conditions") or []]
-    words += [word for (key, value), word in _BY_VALUE.items() if facts.get(key) == value]
+    found = [f"{name} 환자" for name in facts.get("conditions") or []]
+    found += [word for (key, value), word in _BY_VALUE.items() if facts.get(key) == value]
     if facts.get("basic_livelihood"):
-        words.append("기초생활수급자")
-    words += [
+        found.append("기초생활수급자")
+    found += [
         _BY_HOUSEHOLD[kind] for kind in facts.get("household_types") or [] if kind in _BY_HOUSEHOLD
     ]
     age = facts.get("age")
     if isinstance(age, int):
-        words.append(_life_stage(age))
-    return words
+        found.append(_life_stage(age))
+    return found
 
 
 def _life_stage(age: int) -> str:

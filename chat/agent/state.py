@@ -21,6 +21,12 @@ class TurnState(TypedDict, total=False):
     focus: str
     last_policies: list[PolicyRef]
     last_question: str
+    last_route: str
+    last_mentions: list[PolicyRef]
+    last_query: str
+    last_focus: str
+    last_ask: str
+    asked: list[str]  # keys asked or declined: never asked twice
     turns: int
     summary: str
     # Of this turn
@@ -35,6 +41,7 @@ class TurnState(TypedDict, total=False):
     said: dict[str, dict[str, Any]]  # member → fact key → value said in this turn
     understood: list[str]
     residual: str
+    carried: bool  # goes on with the last intent
     query: str
     candidates: list[str]  # policy ids, best first
     searches: int
@@ -60,6 +67,7 @@ def fresh_turn(*, turn_id: str, conversation_id: str, text: str, as_of: str) -> 
         said={},
         understood=[],
         residual="",
+        carried=False,
         query="",
         candidates=[],
         searches=0,

@@ -15,12 +15,13 @@ from django.db.models import QuerySet
 from accounts.models import User
 from chat.agent.evidence import PolicyEvidence, Span
 from chat.agent.facts import member_name
+from chat.agent.screening import Screened, screen
 from chat.querysets import Owner
 from policies.eligibility.facts import ApplicantFacts
-from policies.models import Policy
+from policies.models import EligibilityRule, Policy
 from policies.retrieval.search import search_policies
-from policies.retrieval.types import Query, SearchResult
-from policies.vocabulary import Section
+from policies.retrieval.types import Query, RegionFilter, SearchResult
+from policies.vocabulary import Section, Theme
 from profiles import choices
 from profiles.facts import facts_of
 from profiles.models import Profile
@@ -56,6 +57,12 @@ class AgentStore:
                 self._loaded[evidence.policy_id] = evidence
         return [self._loaded[key] for key in ids if key in self._loaded]
 
+    async def screen(
+        self, facts: ApplicantFacts, region: RegionFilter | None, *, limit: int
+    ) -> list[Screened]:
+        """Policies of the nation and of the region whose rules fit, best first."""
+        return (await _screened(facts, region))[:limit]
+
     async def named(self, text: str, *, sido: str | None = None) -> list[tuple[str, str]]:
         """(id, name) of policies whose name or alias stands in `text`, longest first."""
         return await _named(text, sido)
@@ -82,6 +89,21 @@ def _search(query: Query) -> tuple[SearchResult, dict[UUID, Policy]]:
 
 
 @database_sync_to_async
+def _screened(facts: ApplicantFacts, region: RegionFilter | None) -> list[Screened]:
+    policies = Policy.objects.recommendable().open_on(facts.as_of)
+    if region is None:
+        policies = policies.filter(nationwide=True)
+    else:
+        policies = policies.in_region(region.sido, region.sigungu)
+    rules = EligibilityRule.objects.filter(in_force=True, policy__in=policies)
+    living = set(policies.filter(themes__name=Theme.LIVING).values_list("id", flat=True))
+    rows = rules.values_list("policy_id", "id", "tree")
+    return screen(
+        [(str(policy), rule, tree, policy in living) for policy, rule, tree in rows], facts
+    )
+
+
+@database_sync_to_async
 def _published(ids: list[UUID]) -> list[Policy]:
     return list(_with_relations(Policy.objects.published().filter(id__in=ids)))
 
@@ -95,7 +117,12 @@ def _named(text: str, sido: str | None) -> list[tuple[str, str]]:
         FROM policies_policy p
         CROSS JOIN LATERAL (
             SELECT lower(regexp_replace(form, '[[:space:]·ㆍ・,()]', '', 'g')) AS form
-            FROM unnest(p.aliases || p.name::varchar) AS form
+            FROM unnest(
+                p.aliases || p.name::varchar
+                || regexp_replace(
+                    p.name, '[[:space:]]*(지원사업|서비스|사업|제도|지원)$', ''
+                )::varchar
+            ) AS form
         ) n
         WHERE p.current_version_id IS NOT NULL AND length(n.form) >= 3
           AND position(n.form IN %s) > 0

@@ -6,7 +6,8 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.postgresql.base import DatabaseWrapper
 
 
 @contextmanager
@@ -17,6 +18,11 @@ def scratch_database() -> Iterator[str]:
     """
     original = connection.settings_dict["NAME"]
     name = f"poly_scratch_{uuid.uuid4().hex[:12]}"
+    # An open pool would go on handing out connections to the real database.
+    connection.close()
+    wrapper = connections[DEFAULT_DB_ALIAS]
+    if isinstance(wrapper, DatabaseWrapper):
+        wrapper.close_pool()
     connection.settings_dict["TEST"] = {**connection.settings_dict.get("TEST", {}), "NAME": name}
     connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
     try:

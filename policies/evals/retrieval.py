@@ -9,8 +9,10 @@ from typing import Any
 import bm25s
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import BaseModel
 
-from policies.evals.corpus import corpus_records, read_jsonl
+from policies.errors import RecordInvalid
+from policies.evals.corpus import CasesInvalid, corpus_records, read_rows
 from policies.evals.metrics import ranking_metrics
 from policies.models import Embedding, Policy
 from policies.retrieval.embedders import embedder
@@ -25,6 +27,14 @@ Scores = NDArray[np.float32]
 DEPTH = 50
 
 
+class RetrievalCase(BaseModel):
+    """A question and the ids of the documents that answer it."""
+
+    id: str
+    question: str
+    gold: list[str]
+
+
 def evaluate_retrieval(
     cases: Path, corpus: Path, *, cache: Path, progress: Progress
 ) -> dict[str, Any]:
@@ -33,7 +43,8 @@ def evaluate_retrieval(
     Loads the corpus into the current (throw-away) database; vectors are kept in `cache`
     by content hash. Raises CasesInvalid.
     """
-    gold = [(row["id"], row["question"], set(row["gold"])) for row in read_jsonl(cases)]
+    rows = read_rows(cases, RetrievalCase)
+    gold = [(row.id, row.question, set(row.gold)) for row in rows]
     _load(corpus, cache, progress)
     names = {row.id: row.external_id for row in Policy.objects.only("id", "external_id")}
     rankings: list[tuple[Sequence[str], set[str]]] = []
@@ -57,7 +68,10 @@ def evaluate_retrieval(
 def _load(corpus: Path, cache: Path, progress: Progress) -> None:
     records = list(corpus_records(corpus))
     for number, record in enumerate(records, start=1):
-        policy_load(record=record)
+        try:
+            policy_load(record=record)
+        except RecordInvalid as error:
+            raise CasesInvalid(f"{corpus}: 문서 {record.external_id}: {error}") from None
         progress("문서", number, len(records))
     vectors_use(path=cache)
     policies_embed(progress=lambda done, total: progress("임베딩", done, total))

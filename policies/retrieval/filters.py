@@ -21,7 +21,8 @@ def scope_of(query: Query) -> Scope:
     """Status, audience, region and id filters of `query`.
 
     Region: nationwide policies, those of the whole 시도, and those of the 시군구; without
-    a 시군구 every district of the 시도 stays, other 시도 never do.
+    a 시군구 every district of the 시도 stays, other 시도 never do. 구 of a 시 ("수원시 장안구")
+    belong to it: those who live in one are offered what the 시 offers.
     """
     parts = ["TRUE"]
     params: dict[str, Any] = {}
@@ -33,15 +34,27 @@ def scope_of(query: Query) -> Scope:
     if query.only is not None:
         parts.append("p.id = ANY(%(only)s)")
         params["only"] = list(query.only)
+    if query.region is None and query.nationwide_only:
+        parts.append("p.nationwide")
     if query.region is not None:
         local = "r.sido = %(sido)s"
-        params["sido"] = query.region.sido
-        if query.region.sigungu:
-            local += " AND (r.sigungu = '' OR r.sigungu = %(sigungu)s)"
-            params["sigungu"] = query.region.sigungu
+        params["sido"] = _storable(query.region.sido)
+        words = _storable(query.region.sigungu or "").split()
+        if words:
+            local += (
+                " AND (r.sigungu IN ('', %(city)s, %(sigungu)s)"
+                " OR starts_with(r.sigungu, %(within)s))"
+            )
+            sigungu = " ".join(words)
+            params |= {"city": words[0], "sigungu": sigungu, "within": f"{sigungu} "}
         parts.append(
             "(p.nationwide OR EXISTS (SELECT 1 FROM policies_policy_regions pr "
             "JOIN policies_region r ON r.id = pr.region_id "
             f"WHERE pr.policy_id = p.id AND {local}))"
         )
     return Scope(" AND ".join(parts), params)
+
+
+def _storable(name: str) -> str:
+    """A name as PostgreSQL can compare it: without NUL and lone surrogates."""
+    return name.replace("\0", "").encode("utf-8", "replace").decode()

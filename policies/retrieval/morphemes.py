@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 import unicodedata
 from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kiwipiepy import Kiwi, Token
+    from kiwipiepy import Kiwi
 
 # Nouns, roots, foreign words, numbers, verbs and adjectives carry meaning; particles,
 # endings and symbols do not.
@@ -52,27 +53,41 @@ def normalise(text: str) -> str:
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
+_NOUNS = frozenset({"NNG", "NNP", "XR", "SL"})
+
+
+def _content(text: str) -> Iterator[tuple[str, bool] | None]:
+    """(form, is a noun) of each content morpheme; None where a chain of nouns breaks."""
+    for token in kiwi().tokenize(normalise(text)):
+        tag = token.tag.split("-")[0]
+        form = token.form.lower()[:60]
+        if tag not in CONTENT_TAGS or f"{form}/{tag}" in STOP_TERMS:
+            yield None
+        else:
+            yield form, tag in _NOUNS
+
+
+def words(text: str) -> list[str]:
+    """Content morphemes of a text in order."""
+    return [item[0] for item in _content(text) if item is not None]
+
+
 def terms(text: str) -> list[str]:
     """Index terms of a text in order: content morphemes plus joined neighbouring nouns.
 
     "당뇨병 환자" gives 당뇨병, 환자 and 당뇨병환자, so that both spacings meet.
     """
     found: list[str] = []
-    previous: Token | None = None
-    for token in kiwi().tokenize(normalise(text)):
-        tag = token.tag.split("-")[0]
-        if tag not in CONTENT_TAGS:
-            previous = None
+    previous = ""
+    for item in _content(text):
+        if item is None:
+            previous = ""
             continue
-        form = token.form.lower()
-        if f"{form}/{tag}" in STOP_TERMS:
-            previous = None
-            continue
-        found.append(form[:60])
-        noun = tag in {"NNG", "NNP", "XR", "SL"}
-        if noun and previous is not None and previous.tag in {"NNG", "NNP", "XR", "SL"}:
-            found.append(f"{previous.form.lower()}{form}"[:60])
-        previous = token if noun else None
+        form, noun = item
+        found.append(form)
+        if noun and previous:
+            found.append(f"{previous}{form}"[:60])
+        previous = form if noun else ""
     return found
 
 

@@ -21,12 +21,14 @@ class Query:
     """A search in plain Korean.
 
     `boosts` are extra words with their weight (a person's diseases by layer).
-    `only` restricts to given policies. `include_closed` also finds ended programmes.
+    Without a `region`, `nationwide_only` leaves local policies out: nobody knows whether
+    they apply. `only` restricts to given policies. `include_closed` also finds ended programmes.
     """
 
     text: str
     boosts: dict[str, float] = field(default_factory=dict)
     region: RegionFilter | None = None
+    nationwide_only: bool = False
     only: tuple[UUID, ...] | None = None
     include_closed: bool = False
     persons_only: bool = True

@@ -11,6 +11,7 @@ from policies.catalogue.load import Problem, load_catalogue
 from policies.catalogue.records import SOURCE, entry_record
 from policies.eligibility.reference import reference_rows
 from policies.models import Policy, PolicyRelation, ReferenceValue
+from policies.services.edit import policies_status_set
 from policies.services.load import policy_load
 from policies.services.regions import regions_load
 from policies.vocabulary import PolicyStatus
@@ -45,12 +46,9 @@ def catalogue_load(*, progress: Progress | None = None) -> Counter[str]:
         counts[result.outcome] += 1
         if progress:
             progress(number, len(loaded.entries))
-    counts["closed"] = (
-        Policy.objects.filter(source=SOURCE)
-        .exclude(external_id__in=loaded.entries)
-        .exclude(status=PolicyStatus.CLOSED)
-        .update(status=PolicyStatus.CLOSED)
-    )
+    gone = Policy.objects.filter(source=SOURCE).exclude(external_id__in=loaded.entries)
+    ids = list(gone.values_list("id", flat=True))
+    counts["closed"] = len(policies_status_set(ids=ids, status=PolicyStatus.CLOSED))
     with transaction.atomic():
         PolicyRelation.objects.filter(origin__source=SOURCE).delete()
         PolicyRelation.objects.bulk_create(

@@ -20,7 +20,8 @@ def test_decomposed_hangul_is_the_same_text(text: str) -> None:
 
 
 def test_full_width_and_invisible_signs_are_folded() -> None:
-    assert terms("ＣＣＴＶ ６５세") == terms("CCTV 65세")
+    wide = "".join(chr(ord(sign) + 0xFEE0) for sign in "CCTV65")
+    assert terms(f"{wide[:4]} {wide[4:]}세") == terms("CCTV 65세")
     assert terms("의료\u00a0급여\u200b") == terms("의료 급여")
 
 

@@ -55,13 +55,34 @@ def test_search_leaves_closed_policies_out(client: Client) -> None:
         {"text": "치매", "limit": 0},
         {"text": "치매", "limit": 51},
         {"text": ["치매"]},
-        "치매",
+        ["치매"],
     ],
 )
 def test_wrong_search_is_refused(client: Client, body: Any) -> None:
     status, answer = post(client, SEARCH, body)
     assert status == 422
     assert answer["detail"]
+
+
+def test_broken_json_is_refused(client: Client) -> None:
+    assert post(client, SEARCH, '{"text": ')[0] == 400
+    assert post(client, SEARCH, r'{"text": "치매 \ud800"}')[0] == 422
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        r'{"text": "치매\u0000약값"}',
+        r'{"text": "100% {a} %(x)s 치매\"; --"}',
+        r'{"text": "치매", "sido": "서울\u0000"}',
+        r'{"text": "치매", "sido": "\ud800", "sigungu": "%s {x}"}',
+    ],
+)
+def test_odd_signs_do_no_harm(client: Client, body: str) -> None:
+    load()
+    status, answer = post(client, SEARCH, body)
+    assert status == 200
+    assert [hit["name"] for hit in answer["hits"]] == ["치매치료관리비 지원"]
 
 
 def test_no_embedder_is_told_in_korean(client: Client, settings: Settings) -> None:

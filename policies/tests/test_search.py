@@ -74,6 +74,38 @@ def test_region_keeps_the_nation_the_province_and_the_district(
     assert set(found(Query(text="치매 약값", region=region, limit=20))) == expected
 
 
+def test_nationwide_only_counts_where_no_region_is_known(places: None) -> None:
+    query = Query(text="치매 약값", nationwide_only=True, limit=20)
+    assert found(query) == ["nation"]
+    local = Query(text="치매 약값", nationwide_only=True, region=RegionFilter("부산광역시"))
+    assert set(found(local)) == {"nation", "busan", "busan-jung"}
+
+
+@pytest.mark.parametrize(
+    ("sigungu", "expected"),
+    [
+        ("수원시 장안구", {"nation", "gyeonggi", "suwon", "jangan"}),
+        ("수원시 팔달구", {"nation", "gyeonggi", "suwon"}),
+        ("수원시", {"nation", "gyeonggi", "suwon", "jangan"}),
+        ("수원", {"nation", "gyeonggi"}),
+        (" ", {"nation", "gyeonggi", "suwon", "jangan", "seongnam"}),
+    ],
+)
+def test_district_of_a_city_is_offered_what_the_city_offers(
+    sigungu: str, expected: set[str]
+) -> None:
+    for key, part in {
+        "gyeonggi": None,
+        "suwon": "수원시",
+        "jangan": "수원시 장안구",
+        "seongnam": "성남시",
+    }.items():
+        load(key, regions=[RecordRegion("경기도", part)])
+    load("nation")
+    query = Query(text="치매 약값", region=RegionFilter("경기도", sigungu))
+    assert set(found(query)) == expected
+
+
 def test_both_arms_keep_to_the_region() -> None:
     policies = load_entries(*ENTRIES)
     region = RegionFilter(SEOUL, DONGJAK)

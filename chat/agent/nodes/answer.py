@@ -140,14 +140,51 @@ def _supported(item: PolicyItem, quotes: dict[int, str]) -> PolicyItem:
     )
 
 
+# Answers that leave the talk where it was.
+_ASIDE = {
+    Outcome.SMALLTALK,
+    Outcome.CRISIS,
+    Outcome.BLOCKED,
+    Outcome.OUT_OF_SCOPE,
+    Outcome.SAVED,
+}
+
+
 async def persist_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
     """What the conversation keeps for the next turn. Rows are written by the runner."""
     await stage(runtime, "persist")
     answer = Answer.model_validate(state["answer"])
     update: dict[str, Any] = {"outcome": answer.outcome.value}
+    if answer.outcome in _ASIDE:
+        return update
+    if answer.outcome is Outcome.RESET:
+        return {**update, **_nothing_said()}
     if answer.items:
         refs: list[PolicyRef] = [{"id": i.policy_id, "name": i.name} for i in answer.items]
         update["last_policies"] = refs
-    if answer.outcome not in {Outcome.SMALLTALK, Outcome.CRISIS, Outcome.BLOCKED, Outcome.RESET}:
-        update["last_question"] = state["question"]
-    return update
+    key = answer.ask.key if answer.ask else ""
+    return {
+        **update,
+        "last_question": state["question"],
+        "last_route": state["route"],
+        "last_mentions": state["mentions"],
+        "last_query": state["residual"],
+        "last_focus": state["focus"],
+        "last_ask": key,
+        "asked": list(dict.fromkeys([*state.get("asked", []), *([key] if key else [])])),
+    }
+
+
+def _nothing_said() -> dict[str, Any]:
+    return {
+        "members": {},
+        "focus": "self",
+        "last_policies": [],
+        "last_question": "",
+        "last_route": "",
+        "last_mentions": [],
+        "last_query": "",
+        "last_focus": "self",
+        "last_ask": "",
+        "asked": [],
+    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 from django.conf import settings
@@ -22,22 +23,71 @@ from policies.vocabulary import Verdict
 FETCH = 40
 # Of the best score: weaker hits are not recommended.
 RELATIVE_FLOOR = 0.45
+# Share of the rules against the search in answering a general question.
+SCREEN_WEIGHT = 0.6
 
 
 async def search_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
-    """Hybrid search within the person's region, then ranking by what fits them."""
+    """Hybrid search within the person's region, then ranking by what fits them.
+
+    A general question ("what can I get?") has nothing to search for: every rule is
+    evaluated instead, and the search only adds to what fits.
+    """
     await stage(runtime, "search")
+    if state["mentions"] or not is_generic(state["residual"]):
+        return await _searched(state, runtime)
+    return await _screened(state, runtime)
+
+
+async def _searched(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
     text = search_text(state)
     result = await run_search(state, runtime, text, limit=FETCH)
-    judged = await judge_hits(state, runtime, [str(hit.policy_id) for hit in result.hits])
     named = [ref["id"] for ref in state["mentions"]]
-    kept, unlikely = ranked(judged, named, state)
+    ids = [str(hit.policy_id) for hit in result.hits]
+    judged = await judge_hits(state, runtime, [*named, *(key for key in ids if key not in named)])
+    kept, unlikely = ranked(judged, named)
+    weak = not kept or (result.below_floor and not named)
     return {
         "query": text,
         "searches": state.get("searches", 0) + 1,
         "candidates": [item.evidence.policy_id for item in kept],
         "unlikely": unlikely,
-        "outcome": "" if kept and not (result.below_floor and not named) else "weak",
+        "outcome": "weak" if weak else "",
+    }
+
+
+async def _screened(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
+    facts = applicant(state, state["focus"])
+    fitting = await runtime.context.store.screen(facts, region_of(state), limit=FETCH)
+    best = fitting[0].fit if fitting else 1.0
+    scores = {item.policy_id: SCREEN_WEIGHT * item.fit / best for item in fitting}
+    words = situation_words(known_facts(state, state["focus"]))
+    text = search_text(state)
+    if words:
+        result = await run_search(state, runtime, text, limit=FETCH)
+        for hit in result.hits:
+            key = str(hit.policy_id)
+            scores[key] = scores.get(key, 0.0) + (1 - SCREEN_WEIGHT) * hit.score
+    runtime.context.trace.add(
+        "search", "screened", fitting=[vars(item) for item in fitting[:12]], words=words
+    )
+    fits = {item.policy_id for item in fitting}
+    judged = [
+        replace(
+            item,
+            evidence=item.evidence.model_copy(update={"score": scores[item.evidence.policy_id]}),
+        )
+        for item in await judge_hits(state, runtime, list(scores))
+        # What has a rule must fit by it; the search alone brings those without one.
+        if item.decision is None or item.evidence.policy_id in fits
+    ]
+    kept, unlikely = ranked(judged, [])
+    return {
+        "query": text,
+        "searches": 2,
+        "candidates": [item.evidence.policy_id for item in kept],
+        "unlikely": unlikely,
+        "outcome": "",
     }
 
 
@@ -47,7 +97,7 @@ async def widen_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[s
     text = " ".join([state["text"], *words])
     result = await run_search(state, runtime, text, limit=FETCH)
     judged = await judge_hits(state, runtime, [str(hit.policy_id) for hit in result.hits])
-    kept, unlikely = ranked(judged, [], state)
+    kept, unlikely = ranked(judged, [])
     weak = result.below_floor or not kept
     return {
         "query": text,
@@ -66,7 +116,7 @@ async def eligibility_node(state: TurnState, runtime: Runtime[AgentContext]) -> 
     if not ids:
         result = await run_search(state, runtime, text, limit=FETCH)
         judged = await judge_hits(state, runtime, [str(hit.policy_id) for hit in result.hits])
-        kept, unlikely = ranked(judged, [], state)
+        kept, unlikely = ranked(judged, [])
         ids = [item.evidence.policy_id for item in kept]
         return {"query": text, "searches": 1, "candidates": ids, "unlikely": unlikely}
     return {"query": text, "searches": 1, "candidates": ids}
@@ -91,30 +141,26 @@ async def application_node(state: TurnState, runtime: Runtime[AgentContext]) -> 
 
 def search_text(state: TurnState) -> str:
     """The question, or, where it is general, the person's situation in official words."""
-    question = state["residual"] or state["question"]
+    question = state["residual"]
     if not is_generic(question):
         return question
     words = situation_words(known_facts(state, state["focus"]))
-    return f"{', '.join(words)} 의료·복지 지원" if words else question
+    return f"{', '.join(words)} 의료·복지 지원" if words else state["question"]
 
 
 async def run_search(
     state: TurnState, runtime: Runtime[AgentContext], text: str, *, limit: int
 ) -> SearchResult:
     """Search in the region of the member in focus; hits with scores go to the trace."""
-    facts = known_facts(state, state["focus"])
-    region = facts.get("region")
-    place = (
-        RegionFilter(region["sido"], region.get("sigungu")) if isinstance(region, dict) else None
-    )
+    region = region_of(state)
     result = await runtime.context.store.search(
-        Query(text=text, boosts=boosts(state), region=place, limit=limit)
+        Query(text=text, boosts=boosts(state), region=region, nationwide_only=True, limit=limit)
     )
     runtime.context.trace.add(
         "search",
         "hits",
         query=text,
-        region=region,
+        region=vars(region) if region else None,
         embedder=result.embedder,
         below_floor=result.below_floor,
         hits=[
@@ -123,6 +169,15 @@ async def run_search(
         ],
     )
     return result
+
+
+def region_of(state: TurnState) -> RegionFilter | None:
+    """Where the member in focus lives; a spouse or a child is looked for where the person
+    lives until something else is said."""
+    region = known_facts(state, state["focus"]).get("region")
+    if region is None and state["focus"].rstrip("0123456789") in {"spouse", "child"}:
+        region = known_facts(state, "self").get("region")
+    return RegionFilter(region["sido"], region.get("sigungu")) if isinstance(region, dict) else None
 
 
 def boosts(state: TurnState) -> dict[str, float]:
@@ -154,9 +209,7 @@ async def judge_hits(
     return judged
 
 
-def ranked(
-    judged: list[Judged], named: list[str], state: TurnState
-) -> tuple[list[Judged], list[PolicyRef]]:
+def ranked(judged: list[Judged], named: list[str]) -> tuple[list[Judged], list[PolicyRef]]:
     """What to recommend, best first, and what was found but does not fit.
 
     An unlikely policy leaves the recommendations unless it was asked for by name.

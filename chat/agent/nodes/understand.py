@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 from typing import Any
 
@@ -10,13 +9,21 @@ from langgraph.runtime import Runtime
 
 from chat.agent.compose import plain_answer
 from chat.agent.context import AgentContext
+from chat.agent.continuing import declines, intent_of, meant, own_question, reply_to_ask
 from chat.agent.describe import fact_labels
 from chat.agent.facts import known_facts, member_name, said_facts
 from chat.agent.nodes.stage import stage
 from chat.agent.saving import NOTHING, SIGN_IN, saved_text
 from chat.agent.situation import PROGRAMME, is_generic
 from chat.agent.state import PolicyRef, TurnState
-from chat.agent.understanding import extract, merge_facts, policy_mentions, rewrite, route
+from chat.agent.understanding import (
+    extract,
+    merge_facts,
+    merge_member,
+    policy_mentions,
+    rewrite,
+    route,
+)
 from chat.answer import AskOption, AskOut, Outcome
 from policies.eligibility.questions import question_for
 
@@ -28,8 +35,6 @@ OUT_OF_SCOPE = (
     "그건 제가 안내하는 의료·복지 정책이 아니에요. 진단이나 약은 의사·약사와 상의해 주시고, "
     "받을 수 있는 지원이나 신청 방법은 저에게 물어봐 주세요."
 )
-# Asking for a list is asking anew.
-LISTING = re.compile(r"뭐|뭘|무엇|무슨|어떤|찾아|추천|알려|혜택")
 RESET = "지금까지 나눈 이야기를 지웠어요. 처음부터 다시 말씀해 주세요."
 
 
@@ -80,8 +85,6 @@ async def route_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[s
     if early is not None:
         answer = plain_answer(*early)
         update |= {"answer": answer.model_dump(mode="json"), "outcome": answer.outcome.value}
-    if decision.route == "RESET":
-        update |= {"members": {}, "focus": "self", "last_policies": [], "last_question": ""}
     return update
 
 
@@ -91,24 +94,33 @@ async def extract_facts_node(state: TurnState, runtime: Runtime[AgentContext]) -
     as_of = date.fromisoformat(state["as_of"])
     known = state.get("members", {})
     found = extract(state["text"], as_of=as_of, focus=state.get("focus", "self"), known=known)
+    said = dict(found.facts)
     members = merge_facts(known, found)
+    reply = reply_to_ask(state)
+    if reply:
+        member = state.get("last_focus", "self")
+        said[member] = merge_member(said.get(member, {}), reply)
+        members[member] = merge_member(members.get(member, {}), reply)
+    # Someone merely spoken of ("애 낳으면") is not yet whom the conversation is about.
+    known_member = found.focus in members or found.focus in state.get("profiles", {})
+    focus = found.focus if known_member else state.get("focus", "self")
     understood = [
         label if member == "self" else f"{member_name(member)} · {label}"
-        for member, facts in found.facts.items()
+        for member, facts in said.items()
         for label in fact_labels(facts)
     ]
     runtime.context.trace.add(
         "extract_facts",
         "facts",
-        facts=found.facts,
+        facts=said,
         triples=[vars(triple) for triple in found.triples],
         residual=found.residual,
     )
     return {
-        "said": found.facts,
+        "said": said,
         "members": members,
-        "focus": found.focus,
-        "residual": found.residual,
+        "focus": focus,
+        "residual": "" if reply or declines(state["text"]) else found.residual,
         "understood": understood,
     }
 
@@ -130,34 +142,44 @@ async def save_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[st
 
 
 async def build_context_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
-    """Policies named in the question, within the person's region."""
+    """Policies named in the question, and what the turn goes on with when it names none."""
     await stage(runtime, "build_context")
     region = known_facts(state, state["focus"]).get("region")
     sido = region.get("sido") if isinstance(region, dict) else None
-    named = await runtime.context.store.named(state["question"], sido=sido)
-    mentions: list[PolicyRef] = [{"id": key, "name": name} for key, name in named]
-    update: dict[str, Any] = {"mentions": mentions or carried_over(state)}
-    if state["route"] == "ELIGIBILITY" and not update["mentions"]:
-        named_unknown = policy_mentions(state["question"]) or PROGRAMME.search(state["question"])
+    named = await _named(state, runtime, sido)
+    intent = intent_of(state, named)
+    route_name = intent.route
+    if route_name == "ELIGIBILITY" and not intent.mentions:
+        unknown = policy_mentions(state["question"]) or PROGRAMME.search(state["question"])
         # "What can I get?" names no policy to judge: it is a search.
-        update["route"] = "ELIGIBILITY" if named_unknown else "SEARCH"
+        route_name = "ELIGIBILITY" if unknown else "SEARCH"
     runtime.context.trace.add(
         "build_context",
         "mentions",
-        names=[ref["name"] for ref in update["mentions"]],
-        carried_over=not mentions and bool(update["mentions"]),
-        route=update.get("route", state["route"]),
+        names=[ref["name"] for ref in intent.mentions],
+        carried_over=intent.carried,
+        route=route_name,
+        question=intent.question,
     )
-    return update
+    return {
+        "mentions": intent.mentions,
+        "route": route_name,
+        "residual": intent.question,
+        "carried": intent.carried,
+    }
 
 
-def carried_over(state: TurnState) -> list[PolicyRef]:
-    """The policy talked about last, when the question asks on without naming one
-    ("우리 엄마도 받을 수 있어요?", "서류는요?")."""
-    asks_on = state["route"] in {"ELIGIBILITY", "APPLICATION_ASSIST"}
-    question = state["residual"] or state["question"]
-    if asks_on and is_generic(question) and not LISTING.search(question):
-        return state.get("last_policies", [])[:1]
+async def _named(
+    state: TurnState, runtime: Runtime[AgentContext], sido: str | None
+) -> list[PolicyRef]:
+    """Policies the question names: in the person's own words first, then in the rewritten
+    question; what they merely tell (an address, a benefit received) names none."""
+    for text in dict.fromkeys((state["residual"], own_question(state))):
+        if text:
+            found = await runtime.context.store.named(text, sido=sido)
+            refs = meant(state, [{"id": key, "name": name} for key, name in found])
+            if refs:
+                return refs
     return []
 
 
@@ -172,10 +194,12 @@ async def clarify_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict
 
 
 def blocking_question(state: TurnState) -> AskOut | None:
-    """The question without whose answer nothing can be said; None when there is none."""
-    needs_policy = state["route"] in {"ELIGIBILITY", "APPLICATION_ASSIST"}
+    """The question without whose answer nothing can be said; None when there is none, or
+    when it was asked before."""
     facts = known_facts(state, state["focus"])
-    if needs_policy and not state["mentions"] and len(state["residual"]) < 14 and not facts:
+    asked = state.get("asked", [])
+    needs_policy = state["route"] in {"ELIGIBILITY", "APPLICATION_ASSIST"}
+    if needs_policy and not state["mentions"] and is_generic(state["residual"]):
         recent = state.get("last_policies", [])
         return AskOut(
             key="policy",
@@ -183,12 +207,18 @@ def blocking_question(state: TurnState) -> AskOut | None:
             reason="정책마다 자격과 신청 방법이 달라요.",
             options=[AskOption(label=ref["name"], value=ref["name"]) for ref in recent[:4]],
         )
-    if (
-        state["route"] == "SEARCH"
-        and not facts
-        and not state["mentions"]
-        and is_generic(state["residual"] or state["question"])
-    ):
+    told = set(facts) - {"sex", "nationality"}
+    general = state["route"] == "SEARCH" and not state["mentions"] and is_generic(state["residual"])
+    if not general or told:
+        return None
+    if state["focus"] != "self" and "birth_date" not in asked:
+        name = member_name(state["focus"])
+        return AskOut(
+            key="birth_date",
+            question=f"{name}의 생년월일이나 나이를 알려 주시겠어요?",
+            reason="나이에 따라 받을 수 있는 지원이 많이 달라요.",
+        )
+    if "region" not in asked:
         return AskOut(
             key="region",
             question=question_for("region"),

@@ -18,11 +18,18 @@ from chat.tests.live.model import fluent, held
 from chat.tests.live.site import Site
 from chat.tests.live.visitors import Visitor
 from chat.tests.scripted_llm import ScriptedLLM, scripted_llm
-from chat.tests.support import load_entries
+from chat.tests.support import ENTRIES, load_entries
 from config.runtime.servers import Servers
 from config.tests.runtime_support import eventually
 
-Hold = Callable[[], threading.Event]
+# Enough for a person in 동작구 with diabetes to get a list of cards.
+MORE = (
+    "dongjak-family-doctor",
+    "dongjak-visiting-nurse",
+    "home-visit-health",
+    "national-health-checkup",
+)
+Hold = Callable[..., threading.Event]
 Open = Callable[..., Tab]
 
 
@@ -38,7 +45,7 @@ def catalogue(servers: Servers, django_db_blocker: DjangoDbBlocker) -> Iterator[
         connection.close_pool()
         connection.creation.create_test_db(verbosity=0, autoclobber=True)
         try:
-            load_entries()
+            load_entries(*ENTRIES, *MORE)
             yield
         finally:
             with connection.cursor() as cursor:
@@ -110,12 +117,13 @@ def visitor(visit: Callable[[], Visitor]) -> Visitor:
 
 @pytest.fixture
 def hold(llm: ScriptedLLM) -> Iterator[Hold]:
-    """Makes the model stop after its first line; the returned gate lets it go on."""
+    """Makes the model stop after its first line in the next turn, or the next few; the
+    returned gate lets it go on."""
     gates: list[threading.Event] = []
 
-    def arm() -> threading.Event:
+    def arm(turns: int = 1) -> threading.Event:
         gates.append(threading.Event())
-        llm.replies[:] = [held(gates[-1]), fluent()]
+        llm.replies[:] = [*[held(gates[-1])] * turns, fluent()]
         return gates[-1]
 
     yield arm

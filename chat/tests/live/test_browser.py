@@ -71,7 +71,7 @@ def test_everything_by_keyboard(plain_site: Site, open_tab: Open) -> None:
     assert tab.focused() == "citation-link"
 
 
-def test_suggestions_and_quick_replies_are_questions(plain_site: Site, open_tab: Open) -> None:
+def test_a_suggestion_is_a_question(plain_site: Site, open_tab: Open) -> None:
     tab = open_tab(plain_site)
     tab.open("/")
     chip = tab.id("suggestion").first
@@ -79,10 +79,30 @@ def test_suggestions_and_quick_replies_are_questions(plain_site: Site, open_tab:
     chip.click()
     expect(tab.page.locator("#log [data-testid=message-user] .bubble")).to_have_text([text])
     tab.answered()
-    tab.id("suggestion").first.click()
+    expect(tab.page.locator("#hero")).to_have_count(0)
+    tab.page.locator("#log").get_by_test_id("suggestion").first.click()
     expect(tab.id("message-user")).to_have_count(2)
     tab.answered()
     assert Turn.objects.filter(status=Turn.Status.DONE).count() == 2
+
+
+def test_a_quick_reply_answers_the_question_back(plain_site: Site, open_tab: Open) -> None:
+    tab = open_tab(plain_site)
+    tab.open("/")
+    tab.ask("장애수당을 받을 수 있나요? 저는 40세예요.")
+    tab.answered()
+    reply = tab.id("quick-reply").last
+    text = reply.inner_text()
+    reply.click()
+    expect(tab.page.locator("#log [data-testid=message-user] .bubble").last).to_have_text(text)
+    tab.answered()
+    answers = Message.objects.filter(role="assistant")
+    assert answers.count() == 2
+    asked = [
+        answer["ask"] and answer["ask"]["key"]
+        for answer in answers.values_list("answer", flat=True)
+    ]
+    assert asked[0] != asked[1], "the same question again"
 
 
 def test_a_reload_in_mid_answer_changes_nothing(site: Site, open_tab: Open, hold: Hold) -> None:

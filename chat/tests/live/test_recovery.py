@@ -26,9 +26,11 @@ def kill(servers: Servers) -> Iterator[Callable[[str], None]]:
     """kill -9 of one of the session's servers, "postgres" or "redis"; all run at the end."""
 
     def end(name: str) -> None:
-        pid = next(each.running_pid() for each in servers.members if each.log_name == name)
+        server = next(each for each in servers.members if each.log_name == name)
+        pid = server.running_pid()
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
+        eventually(lambda: not server.is_alive(), 10)
 
     yield end
     servers.repair()
@@ -62,13 +64,17 @@ def retried(visitor: Visitor, turn: str) -> list[Told]:
 
 def assert_whole(visitor: Visitor, conversation: str) -> None:
     """One question and one answer, in the database and on the page."""
-    roles = list(Message.objects.values_list("role", flat=True))
-    assert roles == ["user", "assistant"]
+    assert roles(conversation) == ["user", "assistant"]
     page = visitor.page(conversation).partition('<template id="tpl-user">')[0]
     assert page.count('data-testid="message-user"') == 1
     assert page.count('data-testid="message-assistant"') == 1
     assert page.count('data-testid="policy-card"') >= 5
     assert 'data-testid="retry"' not in page
+
+
+def roles(conversation: str) -> list[str]:
+    messages = Message.objects.filter(conversation_id=conversation)
+    return list(messages.values_list("role", flat=True))
 
 
 def begin(talk: Talk) -> tuple[str, str]:
@@ -78,41 +84,35 @@ def begin(talk: Talk) -> tuple[str, str]:
     return first["turn"], first["data"]["conversation"]
 
 
-def test_a_killed_site_leaves_a_turn_that_can_be_retried(
-    site: Site, visitor: Visitor, hold: Hold
+def test_a_killed_site_leaves_turns_that_can_be_gone_on_with(
+    site: Site, visit: Callable[[], Visitor], hold: Hold
 ) -> None:
-    hold()
-    with visitor.socket() as talk:
+    hold(turns=2)
+    patient, hasty = visit(), visit()
+    with patient.socket() as talk, hasty.socket() as other:
         turn, conversation = begin(talk)
+        lost, second = begin(other)
         site.kill9()
         with pytest.raises(ConnectionClosed):
             talk.rest()
     site.start()
-    assert Message.objects.get().text == QUESTION
+    assert list(Message.objects.values_list("role", "text")) == [("user", QUESTION)] * 2
 
-    last = outcome(visitor, turn)
+    last = outcome(patient, turn)
     assert (last["type"], last["data"]["code"]) == ("ERROR", "interrupted")
     assert last["data"]["retryable"]
-    assert Turn.objects.get().status == Turn.Status.INTERRUPTED
-    page = visitor.page(conversation)
-    assert f'data-retry-turn="{turn}"' in page
+    assert Turn.objects.get(id=turn).status == Turn.Status.INTERRUPTED
+    assert f'data-retry-turn="{turn}"' in patient.page(conversation)
+    assert retried(patient, turn)[-1]["data"]["status"] == "done"
+    assert_whole(patient, conversation)
 
-    assert retried(visitor, turn)[-1]["data"]["status"] == "done"
-    assert_whole(visitor, conversation)
-
-
-def test_another_question_after_a_killed_site(site: Site, visitor: Visitor, hold: Hold) -> None:
-    hold()
-    with visitor.socket() as talk:
-        turn, conversation = begin(talk)
-        site.kill9()
-    site.start()
-    assert outcome(visitor, turn)["type"] == "ERROR"
-    with visitor.socket() as talk:
-        talk.ask("기초연금 신청 방법 알려 주세요", conversation=conversation)
+    # Another question instead: the lost turn stays as it is and cannot come back later.
+    with hasty.socket() as talk:
+        talk.ask("기초연금 신청 방법 알려 주세요", conversation=second)
         assert talk.rest()[-1]["data"]["status"] == "done"
-    roles = list(Message.objects.values_list("role", flat=True))
-    assert roles == ["user", "user", "assistant"]
+        talk.send(type="retry", turn=lost)
+        assert talk.next()["data"]["code"] == "not_retryable"
+    assert roles(second) == ["user", "user", "assistant"]
 
 
 @pytest.mark.parametrize("back_first", [True, False], ids=["back at once", "back later"])

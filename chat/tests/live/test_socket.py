@@ -12,6 +12,7 @@ from chat.models import Conversation, Message, Turn
 from chat.tests.live.conftest import Hold
 from chat.tests.live.site import Site
 from chat.tests.live.visitors import (
+    Talk,
     Visitor,
     kinds,
     open_socket,
@@ -185,9 +186,43 @@ def test_one_question_at_a_time(visitor: Visitor, hold: Hold) -> None:
         tab.ask("기초연금은요?", conversation=conversation)
         refusal = tab.next()
         assert (refusal["type"], refusal["data"]["code"]) == ("ERROR", "turn_running")
+        tab.send(type="retry", turn=Turn.objects.get().id.hex)
+        assert tab.next()["data"]["code"] == "turn_running"
         gate.set()
         assert talk.rest()[-1]["type"] == "DONE"
     assert Message.objects.filter(role="user").count() == 1
+
+
+def test_another_process_follows_and_stops(
+    visitor: Visitor, plain_site: Site, hold: Hold, llm: ScriptedLLM
+) -> None:
+    hold()
+    with (
+        visitor.socket() as talk,
+        open_socket(plain_site, cookies=visitor.cookies) as connection,
+    ):
+        talk.ask(QUESTION)
+        seen = talk.until("TOKEN")
+        other = Talk(connection)
+        other.send(type="resume", turn=seen[0]["turn"])
+        assert other.until("TOKEN") == seen
+        other.send(type="cancel", turn=seen[0]["turn"])
+        assert other.rest() == talk.rest()
+    eventually(lambda: llm.hangups == 1, 5)
+
+
+def test_deleting_a_conversation_ends_its_turn(
+    visitor: Visitor, hold: Hold, llm: ScriptedLLM
+) -> None:
+    hold()
+    with visitor.socket() as talk:
+        talk.ask(QUESTION)
+        conversation = talk.until("TOKEN")[0]["data"]["conversation"]
+        address = f"/chat/{conversation}/delete/"
+        assert visitor.http.post(address, headers=visitor.csrf).status_code == 302
+        assert talk.rest()[-1]["data"]["status"] == "cancelled"
+    eventually(lambda: llm.hangups == 1, 5)
+    assert not Message.objects.exists()
 
 
 def test_a_turn_outlives_its_socket(visitor: Visitor, hold: Hold) -> None:

@@ -128,6 +128,12 @@ def children(criterion: ChildrenCriterion, context: Context) -> Finding:
     ages = Bounds(min=criterion.min, max=criterion.max, below=criterion.below)
     need = _children_need(criterion, ages)
     births = context.facts.children
+    delivered = context.facts.delivered_on
+    if births is None and delivered is not None and criterion.max_count is None:
+        # A child just born is there, whatever other children there are.
+        age = _MEASURE[criterion.unit](delivered, context.on)
+        if criterion.min_count <= 1 and delivered <= context.on and ages.holds(age):
+            return Finding(State.MET, need, Known.noun(f"{long_date(delivered)}에 출산한 분"))
     if births is None:
         return Finding(State.UNKNOWN, need, missing=("children",))
     measure = _MEASURE[criterion.unit]

@@ -135,7 +135,7 @@ export class Turns {
   /** The server did not take the last message. */
   #refused(data) {
     if (this.#pending) this.#refuse(data.message);
-    else if (this.#turn) this.#failed({ message: data.message, retryable: false });
+    else if (this.#turn) this.#failed(data);
   }
 
   #refuse(message) {

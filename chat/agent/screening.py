@@ -1,0 +1,117 @@
+"""Which policies a person's situation speaks to: rules evaluated, the telling ones first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from pydantic import ValidationError
+
+from policies.eligibility.evaluate import evaluate
+from policies.eligibility.facts import ApplicantFacts
+from policies.eligibility.outcome import Decision, State
+from policies.eligibility.reference import bundled_tables
+from policies.eligibility.rule import Rule, rule_from_data
+from policies.vocabulary import Verdict
+
+# How much a met criterion says that a programme is meant for this person: a disease or a
+# pregnancy much, an income limit that most households meet little.
+WEIGHTS = {
+    "condition": 3.0,
+    "pregnancy": 3.0,
+    "infertility_treatment": 3.0,
+    "disability": 2.5,
+    "long_term_care_grade": 2.5,
+    "birth_window": 2.0,
+    "children": 2.0,
+    "household_type": 2.0,
+    "veteran": 2.0,
+    "basic_livelihood": 2.0,
+    "near_poor": 2.0,
+    "married_within": 2.0,
+    "age": 1.5,
+    "employment": 1.5,
+    "tenure": 1.5,
+    "education": 1.0,
+    "receives": 1.0,
+    "other": 1.0,
+    "median_income_ratio": 1.0,
+    "monthly_income": 1.0,
+    "region": 0.4,
+}
+MISSING_COST = 0.3
+LIKELY_BONUS = 0.5
+# Money to live on matters more to a household than an occasional service.
+LIVING_BONUS = 0.7
+
+
+@dataclass(frozen=True)
+class Screened:
+    """A policy with how well its rule fits (higher is better, never below 0)."""
+
+    policy_id: str
+    fit: float
+
+
+def screen(
+    rules: Iterable[tuple[str, int, dict[str, Any], bool]], facts: ApplicantFacts
+) -> list[Screened]:
+    """Policies that say something to this person, best first. Each rule comes as (policy id,
+    rule id, tree, whether it is money to live on).
+
+    A policy whose rule fails, or of which nothing telling is met, is left out.
+    """
+    found = []
+    for policy_id, rule_id, tree, living in rules:
+        rule = _parsed(rule_id, tree)
+        if rule is None:
+            continue
+        decision = evaluate(rule, facts, bundled_tables())
+        fit = _fit(decision)
+        if decision.verdict is not Verdict.UNLIKELY and fit > 0:
+            found.append(Screened(policy_id, fit + (LIVING_BONUS if living else 0.0)))
+    found.sort(key=lambda item: (-item.fit, item.policy_id))
+    return found
+
+
+def _fit(decision: Decision) -> float:
+    """Weight of the telling criteria that are met, less what is still to be asked."""
+    met = {
+        outcome.criterion: WEIGHTS.get(outcome.criterion, 0.0)
+        for outcome in decision.outcomes
+        if outcome.state is State.MET and not outcome.exclusion
+    }
+    telling = sum(met.values())
+    if telling < 1.0:
+        return 0.0
+    bonus = LIKELY_BONUS if decision.verdict is Verdict.LIKELY else 0.0
+    return max(0.0, telling + bonus - MISSING_COST * len(decision.missing))
+
+
+class _Tree:
+    """A stored tree as an argument of the cache: equal by the rule's id, since the tree of
+    a rule never changes."""
+
+    def __init__(self, rule_id: int, tree: dict[str, Any]) -> None:
+        self.rule_id = rule_id
+        self.tree = tree
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Tree) and (other.rule_id, other.tree) == (self.rule_id, self.tree)
+
+    def __hash__(self) -> int:
+        return self.rule_id
+
+
+@lru_cache(maxsize=8192)
+def _cached(stored: _Tree) -> Rule | None:
+    try:
+        return rule_from_data(stored.tree)
+    except ValidationError:
+        return None
+
+
+def _parsed(rule_id: int, tree: dict[str, Any]) -> Rule | None:
+    return _cached(_Tree(rule_id, tree))

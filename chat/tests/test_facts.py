@@ -1,0 +1,144 @@
+"""Facts of a member: layers, a later word, lists that grow, values that do not fit."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from chat.agent.facts import applicant, known_facts, member_name, said_facts, whole_dates
+from chat.agent.state import TurnState
+from chat.agent.understanding import merge_member
+from policies.eligibility.facts import Layer
+
+AS_OF = date(2026, 11, 29)
+
+
+def state(**layers: dict[str, Any]) -> TurnState:
+    """State of a turn in which the mother's facts come from the given layers."""
+    found = TurnState(as_of="2026-11-29")
+    for name in ("profiles", "members", "said"):
+        found[name] = {"mother": layers.get(name, {})}  # type: ignore[literal-required]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ({"sex": "male"}, {"sex": "female"}, {"sex": "female"}),
+        ({"age": 67}, {"birth_date": "1959-01-01"}, {"birth_date": "1959-01-01"}),
+        ({"birth_date": "1959-01-01"}, {"age": 70}, {"age": 70}),
+        (
+            {"birth_date": "1959-01-01"},
+            {"age": 70, "birth_date": "1956-01-01"},
+            {"birth_date": "1956-01-01"},
+        ),
+        ({"conditions": ["당뇨병"]}, {"conditions": ["치매"]}, {"conditions": ["당뇨병", "치매"]}),
+        ({"conditions": ["당뇨병"]}, {"conditions": ["당뇨병"]}, {"conditions": ["당뇨병"]}),
+        ({"conditions": ["당뇨병"]}, {"conditions": []}, {"conditions": []}),
+        ({"conditions": []}, {"conditions": ["치매"]}, {"conditions": ["치매"]}),
+        ({"household_size": 0}, {}, {"household_size": 0}),
+        ({"other": {"a": True}}, {"other": {"b": False}}, {"other": {"a": True, "b": False}}),
+        ({"other": {"a": True}}, {"other": {"a": False}}, {"other": {"a": False}}),
+    ],
+)
+def test_later_word_over_the_earlier(
+    old: dict[str, Any], new: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    before = repr(old), repr(new)
+    assert merge_member(old, new) == expected
+    assert (repr(old), repr(new)) == before
+
+
+def test_conversation_over_the_profile_with_the_layer_of_each_value() -> None:
+    told = state(
+        profiles={"sex": "female", "birth_date": "1959-03-02", "household_size": 2},
+        members={"household_size": 1, "age": 70, "conditions": ["치매"]},
+        said={"age": 70},
+    )
+    assert known_facts(told, "mother") == {
+        "sex": "female",
+        "household_size": 1,
+        "age": 70,
+        "conditions": ["치매"],
+    }
+    facts = applicant(told, "mother")
+    layers = {key: origin.layer for key, origin in facts.provenance.items()}
+    assert layers == {
+        "sex": Layer.PROFILE,
+        "household_size": Layer.SESSION,
+        "age": Layer.TURN,
+        "conditions": Layer.SESSION,
+    }
+    assert facts.as_of == AS_OF
+
+
+def test_members_do_not_share_facts() -> None:
+    told = state(members={"age": 70})
+    assert known_facts(told, "father") == {}
+    assert applicant(told, "father").known() == {}
+
+
+def test_said_facts_leave_the_profile_out() -> None:
+    told = state(profiles={"sex": "female"}, members={"household_size": 1})
+    assert said_facts(told, "mother").known() == {"household_size": 1}
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"age": 400},
+        {"sex": "unknown"},
+        {"region": {"sido": "서울특별시", "dong": "사당동"}},
+        {"children": ["어제"]},
+        {"height": 180},
+        {"age": -1, "household_size": 0},
+    ],
+)
+def test_value_that_does_not_fit_stays_unknown(bad: dict[str, Any]) -> None:
+    facts = applicant(state(members={"near_poor": True, **bad}), "mother")
+    assert facts.known() == {"near_poor": True}
+    assert set(facts.provenance) == {"near_poor"}
+
+
+def test_known_negatives_stay_known() -> None:
+    said = {"near_poor": False, "conditions": [], "monthly_income": 0, "disability": "none"}
+    assert applicant(state(members=said), "mother").known() == said
+
+
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [
+        ({"birth_date": "1959-03-02"}, {"birth_date": "1959-03-02"}),
+        ({"birth_date": "1959-03"}, {"birth_date": date(1959, 3, 1)}),
+        ({"birth_date": "1959-11"}, {}),
+        ({"birth_date": "1959"}, {}),
+        ({"birth_date": "1959-13"}, {}),
+        ({"delivered_on": "2026-10"}, {"delivered_on": date(2026, 10, 1)}),
+        ({"moved_in_on": "2026-10"}, {"moved_in_on": date(2026, 10, 31)}),
+        ({"due_date": "2027-02"}, {"due_date": date(2027, 2, 28)}),
+        ({"married_on": "2024"}, {}),
+        ({"children": ["2020-05"]}, {"children": [date(2020, 5, 1)]}),
+        ({"children": ["2020-05", "2021"]}, {}),
+        ({"children": []}, {"children": []}),
+    ],
+)
+def test_partial_date_claims_no_more_than_was_said(
+    said: dict[str, Any], known: dict[str, Any]
+) -> None:
+    assert whole_dates({"near_poor": True, **said}, AS_OF) == {"near_poor": True, **known}
+
+
+@pytest.mark.parametrize(
+    ("member", "name"),
+    [
+        ("self", "본인"),
+        ("child2", "자녀 2"),
+        ("mother", "어머니"),
+        ("neighbour", "가족"),
+        ("daughter_in_law", "가족"),
+    ],
+)
+def test_members_have_korean_names(member: str, name: str) -> None:
+    assert member_name(member) == name
