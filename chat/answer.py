@@ -30,6 +30,7 @@ class RuleBasis(StrEnum):
     """What a verdict rests on."""
 
     APPROVED = "approved"
+    CATALOGUED = "catalogued"
     DRAFT = "draft"
     NO_RULE = "no_rule"
 

@@ -26,6 +26,7 @@ from chat.agent.graph import build_graph
 from chat.agent.llm import composer_from_settings
 from chat.agent.state import TurnState, fresh_turn
 from chat.agent.store import AgentStore
+from chat.agent.understanding import mask_pii
 from chat.answer import Answer, Outcome
 from chat.models import Turn
 from chat.protocol import Event, EventType
@@ -57,7 +58,7 @@ async def start_turn(
         owner=owner, text=text, conversation_id=conversation_id, request=request
     )
     if new:
-        await _launch(turn, owner, text)
+        await _launch(turn, owner, mask_pii(text))
     return turn
 
 

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from chat.agent.understanding import mask_pii
 from chat.answer import Answer
 from chat.errors import ConversationNotFound, TurnNotFound, TurnNotRetryable, TurnRunning
 from chat.models import Citation, Conversation, Message, Trace, Turn
@@ -29,6 +30,8 @@ def turn_start(
 ) -> tuple[Turn, bool]:
     """A running turn with its user message, and whether it is new.
 
+    Numbers that identify a person are masked before anything is stored or read.
+
     `request` is the sender's own key: sending again gives the same turn. Raises
     ConversationNotFound for a stranger's conversation, TurnRunning when one is under way.
     """
@@ -36,6 +39,7 @@ def turn_start(
         known = _own_turn(owner, request)
         if known is not None:
             return known, False
+    text = mask_pii(text)
     if conversation_id is None:
         conversation = Conversation.objects.create(
             user_id=owner.user_id, session_key=owner.session_key, title=text[:60]

@@ -9,8 +9,9 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from chat import relay, runner, services
 from chat.api import owner_of
@@ -19,8 +20,11 @@ from chat.forms import AskForm
 from chat.querysets import Owner
 from chat.selectors import conversation_list, room_context
 
+COUNT_HEADER = "X-Poly-Messages"
 
-@require_GET
+
+@require_safe
+@never_cache
 @ensure_csrf_cookie
 def room(request: HttpRequest) -> HttpResponse:
     """A new conversation; `?q=` fills the box."""
@@ -29,15 +33,21 @@ def room(request: HttpRequest) -> HttpResponse:
     return render(request, "chat/room.html", {**context, "prefill": request.GET.get("q", "")[:500]})
 
 
-@require_GET
+@require_safe
+@never_cache
 @ensure_csrf_cookie
 def conversation(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
-    """A conversation with its history; strangers get 404."""
+    """A conversation with its history; strangers get 404.
+
+    The header tells an open tab whether there is more than it shows.
+    """
     try:
         context = room_context(owner=_owner(request), conversation_id=conversation_id)
     except ConversationNotFound:
         raise Http404 from None
-    return render(request, "chat/room.html", context)
+    response = render(request, "chat/room.html", context)
+    response[COUNT_HEADER] = str(len(context["messages_list"]))
+    return response
 
 
 @require_POST
@@ -63,7 +73,8 @@ async def ask(request: HttpRequest) -> HttpResponse:
     return redirect(f"{target}#answer")
 
 
-@require_GET
+@require_safe
+@never_cache
 def history(request: HttpRequest) -> HttpResponse:
     """The owner's conversations, newest first."""
     return render(

@@ -9,8 +9,10 @@ from functools import cache
 from uuid import UUID
 
 import yaml
-from django.db.models import Q
+from django.db.models import Case, Q, When
+from django.utils import timezone
 
+from policies.catalogue.records import SOURCE
 from policies.eligibility.reference import REFERENCE_DIR
 from policies.errors import EmbedderUnavailable, PolicyNotFound
 from policies.models import Policy, PolicyRelation
@@ -26,7 +28,7 @@ SEARCH_LIMIT = 20
 class PolicyFilter:
     """What a list is narrowed to; an empty value narrows nothing.
 
-    `status` empty = everything that has not ended.
+    `status` empty = everything that can be applied for today.
     """
 
     text: str = ""
@@ -54,7 +56,7 @@ def policies_matching(wanted: PolicyFilter) -> PolicyQuerySet:
     if wanted.status:
         found = found.filter(status=wanted.status)
     else:
-        found = found.recommendable()
+        found = found.recommendable().open_on(timezone.localdate())
     if wanted.sido:
         found = found.in_region(wanted.sido, wanted.sigungu or None)
     for field in ("life_stage", "target_group", "theme"):
@@ -71,8 +73,17 @@ def with_list_relations(policies: PolicyQuerySet) -> PolicyQuerySet:
     )
 
 
+def in_reading_order(policies: PolicyQuerySet) -> PolicyQuerySet:
+    """Those of the checked catalogue first, then by name."""
+    checked = Case(When(source=SOURCE, then=0), default=1)
+    return policies.order_by(checked, "name", "id")
+
+
 def policies_searched(wanted: PolicyFilter) -> list[Policy]:
-    """Policies that answer the text, best first, at most SEARCH_LIMIT."""
+    """Policies that answer the text, best first, at most SEARCH_LIMIT.
+
+    None at all when nothing comes near the text: the nearest ones would only mislead.
+    """
     narrowed = policies_matching(wanted)
     # An empty filter needs no list of ids: the search has the same scope.
     plain = wanted == PolicyFilter(text=wanted.text, sido=wanted.sido, sigungu=wanted.sigungu)
@@ -84,14 +95,16 @@ def policies_searched(wanted: PolicyFilter) -> list[Policy]:
         limit=SEARCH_LIMIT,
     )
     try:
-        order = [hit.policy_id for hit in search_policies(query).hits]
+        result = search_policies(query)
     except EmbedderUnavailable:
         logger.warning("embedder unavailable: policies are searched by name")
         by_name = narrowed.filter(
             Q(name__icontains=wanted.text) | Q(aliases__contains=[wanted.text])
         )
         return list(with_list_relations(by_name)[:SEARCH_LIMIT])
-    return in_order(order)
+    if result.below_floor:
+        return []
+    return in_order([hit.policy_id for hit in result.hits])
 
 
 def in_order(ids: Sequence[UUID]) -> list[Policy]:

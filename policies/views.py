@@ -14,6 +14,7 @@ from policies.forms import PolicySearchForm
 from policies.models import Policy
 from policies.selectors import (
     SEARCH_LIMIT,
+    in_reading_order,
     policies_matching,
     policies_searched,
     policy_get,
@@ -35,7 +36,9 @@ def policy_list(request: HttpRequest) -> HttpResponse:
         found = policies_searched(wanted)
         pages: Paginator[Policy] = Paginator(found, SEARCH_LIMIT)
     else:
-        pages = Paginator(with_list_relations(policies_matching(wanted).order_by("name")), PER_PAGE)
+        pages = Paginator(
+            with_list_relations(in_reading_order(policies_matching(wanted))), PER_PAGE
+        )
     context = {
         "form": form,
         "page": pages.get_page(request.GET.get("page")),

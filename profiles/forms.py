@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from django import forms
 from django.forms import BoundField
 
+from policies.eligibility.reference import bundled_tables
 from policies.forms import region_problem, sido_choices, sigungu_choices
+from policies.korean import won
 from profiles import choices
 from profiles.facts import SAME_NAME, conditions_of
 from profiles.fields import (
@@ -26,13 +28,34 @@ from profiles.models import Profile
 
 # Lists that tell "모름" from "해당 없음": each has a question in front of it.
 LISTS = ("household_types", "children", "basic_livelihood", "conditions", "receives")
+# The first group stands open; the others are folded.
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("누구인가요", ("name", "relation", "birth_date", "sex")),
-    ("사는 곳", ("sido", "sigungu", "moved_in_on", "nationality", "tenure", "owns_home")),
+    (
+        "가장 많이 쓰는 것",
+        (
+            "name",
+            "relation",
+            "birth_date",
+            "sex",
+            "sido",
+            "sigungu",
+            "household_size",
+            "health_insurance",
+            "conditions_known",
+            "conditions",
+            "disability",
+            "basic_livelihood_known",
+            "basic_livelihood",
+            "near_poor",
+        ),
+    ),
+    (
+        "소득과 재산",
+        ("monthly_income", "median_income_ratio", "health_insurance_premium", "assets"),
+    ),
     (
         "가족",
         (
-            "household_size",
             "household_types_known",
             "household_types",
             "marital_status",
@@ -43,31 +66,34 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     ("임신과 출산", ("pregnancy", "due_date", "delivered_on", "infertility_treatment")),
     (
-        "건강과 장애",
-        (
-            "conditions_known",
-            "conditions",
-            "disability",
-            "disability_type",
-            "legacy_disability_grade",
-            "long_term_care_grade",
-        ),
+        "장애와 돌봄을 더 자세히",
+        ("disability_type", "legacy_disability_grade", "long_term_care_grade"),
     ),
-    (
-        "소득과 건강보험",
-        (
-            "median_income_ratio",
-            "monthly_income",
-            "assets",
-            "health_insurance",
-            "health_insurance_premium",
-            "basic_livelihood_known",
-            "basic_livelihood",
-            "near_poor",
-        ),
-    ),
+    ("집과 국적", ("moved_in_on", "tenure", "owns_home", "nationality")),
     ("일, 학업, 그 밖", ("employment", "education", "veteran", "receives_known", "receives")),
 )
+MEDIAN_YEAR = 2026
+
+
+def median_income_help() -> str:
+    """What the ratio means, with the published amounts to compare an income with."""
+    tables = bundled_tables()
+    found = ((size, tables.median_income(MEDIAN_YEAR, size)) for size in range(1, 5))
+    amounts = ", ".join(f"{size}명 {won(row.amount)}" for size, row in found if row is not None)
+    return (
+        "기준중위소득은 모든 가구를 소득 순서로 세웠을 때 한가운데 가구의 한 달 소득이에요. "
+        f"{MEDIAN_YEAR}년의 100%는 가구원 {amounts}입니다(보건복지부 고시). "
+        "비율을 알 때만 적어 주세요. 예: 52"
+    )
+
+
+class FormGroup(NamedTuple):
+    """A fieldset: how many of its facts are filled, and whether one has to be corrected."""
+
+    title: str
+    fields: list[BoundField]
+    filled: int
+    wrong: bool
 
 
 def _known(label: str, *, some: str, none: str) -> forms.ChoiceField:
@@ -153,7 +179,7 @@ class ProfileForm(forms.Form):
         required=False,
         min_value=0,
         max_value=1000,
-        help_text="복지 상담에서 들은 비율이 있을 때만 적어 주세요. 예: 52",
+        help_text=median_income_help(),
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
         error_messages={"invalid": "숫자로 적어 주세요."},
     )
@@ -225,10 +251,12 @@ class ProfileForm(forms.Form):
             for name in names
         }
 
-    def groups(self) -> Iterator[tuple[str, list[BoundField]]]:
+    def groups(self) -> Iterator[FormGroup]:
         """Fieldsets in reading order."""
         for title, names in GROUPS:
-            yield title, [self[name] for name in names]
+            fields = [self[name] for name in names]
+            filled = sum(field.value() not in (None, "", [], UNKNOWN) for field in fields)
+            yield FormGroup(title, fields, filled, any(field.errors for field in fields))
 
 
 def initial_of(profile: Profile) -> dict[str, Any]:

@@ -8,14 +8,14 @@ from datetime import date
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Prefetch
+from django.db.models import Exists, OuterRef, Prefetch
 from pydantic import ValidationError
 
 from accounts.models import User
 from policies.eligibility.evaluate import evaluate, reasons
 from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.outcome import Decision
-from policies.eligibility.questions import question_for
+from policies.eligibility.questions import OTHER_PREFIX, question_for
 from policies.eligibility.reference import ReferenceTables, bundled_tables
 from policies.eligibility.rule import rule_from_data
 from policies.models import EligibilityRule, Policy, RuleStatus
@@ -49,15 +49,48 @@ class MemberDecision:
 
     @property
     def reasons(self) -> list[str]:
-        """Sentences the verdict rests on."""
-        return reasons(self.decision) if self.decision else []
-
-    @property
-    def questions(self) -> list[tuple[str, str]]:
-        """(fact key, question) of what is missing, the most decisive first."""
+        """Sentences the verdict rests on, without those that would name an internal key."""
         if self.decision is None:
             return []
-        return [(key, question_for(key)) for key in self.decision.missing]
+        free = [key for each in self.decision.outcomes for key in each.missing if _is_free(key)]
+        names = [key.removeprefix(OTHER_PREFIX) for key in free]
+        hidden = [quoted for name in names for quoted in (f"「{name}」", f"‘{name}’")]
+        return [text for text in reasons(self.decision) if not any(key in text for key in hidden)]
+
+    @property
+    def missing_count(self) -> int:
+        """How many facts are still open."""
+        return len(self.decision.missing) if self.decision else 0
+
+    @property
+    def question(self) -> str:
+        """Question for the most decisive missing fact that can be asked in plain words."""
+        for key in self.decision.missing if self.decision else []:
+            asked = self._question(key)
+            if asked:
+                return asked
+        return ""
+
+    def _question(self, key: str) -> str:
+        """The rule's own question, else the common one; a free key has no common one."""
+        common = question_for(key)
+        for outcome in self.decision.outcomes if self.decision else []:
+            own = outcome.missing[:1] == [key] and outcome.question
+            if own and not (_is_free(key) and own == common):
+                return own
+        return "" if _is_free(key) else common
+
+
+def _is_free(key: str) -> bool:
+    return key.startswith(OTHER_PREFIX)
+
+
+@dataclass(frozen=True)
+class Matches:
+    """What is worth a look, and how many policies were held against the member's facts."""
+
+    rows: list[MemberDecision]
+    checked: int
 
 
 def family_of(user: User | AnonymousUser) -> ProfileQuerySet:
@@ -70,27 +103,31 @@ def member_get(user: User | AnonymousUser, profile_id: UUID) -> Profile | None:
     return family_of(user).filter(id=profile_id).first()
 
 
-def member_decisions(profile: Profile, *, as_of: date) -> list[MemberDecision]:
-    """Every policy that may be recommended to the member: likely first, fewest questions first.
+def member_matches(profile: Profile, *, as_of: date) -> Matches:
+    """Policies the member may receive: likely first, then those with the fewest open facts.
 
-    Policies of other regions are left out when the member's region is known.
+    Only policies with a rule are judged: those of the member's region, of the whole nation
+    alone when it is unknown. What the member cannot receive is left out.
     """
     facts = facts_of(profile, as_of=as_of)
     tables = bundled_tables()
+    rules = EligibilityRule.objects.filter(in_force=True).exclude(status=RuleStatus.REJECTED)
     policies = Policy.objects.recommendable().open_on(as_of)
+    policies = policies.filter(Exists(rules.filter(policy=OuterRef("pk"))))
     if profile.sido:
         policies = policies.in_region(profile.sido, profile.sigungu or None)
-    rules = EligibilityRule.objects.filter(in_force=True)
+    else:
+        policies = policies.filter(nationwide=True)
     rows = policies.select_related("agency").prefetch_related(
         Prefetch("rules", queryset=rules), "regions"
     )
-    return sorted((_decide(policy, facts, tables) for policy in rows), key=_rank)
+    decided = [_decide(policy, facts, tables) for policy in rows]
+    possible = [row for row in decided if row.verdict != Verdict.UNLIKELY]
+    return Matches(sorted(possible, key=_rank), len(decided))
 
 
 def _decide(policy: Policy, facts: ApplicantFacts, tables: ReferenceTables) -> MemberDecision:
-    rule = next(iter(policy.rules.all()), None)
-    if rule is None or rule.status == RuleStatus.REJECTED:
-        return MemberDecision(policy, None, NO_RULE_LABEL)
+    rule = policy.rules.all()[0]
     try:
         tree = rule_from_data(rule.tree)
     except ValidationError:
@@ -101,4 +138,4 @@ def _decide(policy: Policy, facts: ApplicantFacts, tables: ReferenceTables) -> M
 
 
 def _rank(row: MemberDecision) -> tuple[int, bool, int, str]:
-    return _ORDER[row.verdict], row.decision is None, len(row.questions), row.policy.name
+    return _ORDER[row.verdict], row.decision is None, row.missing_count, row.policy.name

@@ -12,9 +12,10 @@ from chat.agent.evidence import line_spans
 from chat.agent.facts import known_facts, member_name
 from chat.agent.judging import Judged
 from chat.agent.numbering import renumbered
+from chat.agent.relevance import relevant_spans
 from chat.agent.situation import PROGRAMME
 from chat.agent.state import TurnState
-from chat.answer import Answer, AskOption, AskOut, Outcome, PolicyItem
+from chat.answer import Answer, AskOption, AskOut, Outcome, PolicyItem, RuleBasis
 from policies.eligibility.evaluate import next_best_question
 from policies.eligibility.questions import question_for
 from policies.vocabulary import Section, Verdict
@@ -74,7 +75,7 @@ def _answer(
         conclusion=conclusion,
         items=items,
         next_steps=compose.next_steps(items, ask),
-        notices=_notices(items),
+        notices=_notices(items, masked=state["masked"]),
         citations=book.citations,
         understood=state["understood"],
         suggestions=_suggestions(items, state),
@@ -116,11 +117,14 @@ def _application(state: TurnState, judged: list[Judged], book: CitationBook, tod
 def _information(state: TurnState, judged: list[Judged], book: CitationBook, today: date) -> Draft:
     named = {ref["id"] for ref in state["mentions"]}
     chosen = [item for item in judged if item.evidence.policy_id in named] or judged
+    evidence = chosen[0].evidence
+    spans = relevant_spans(evidence, state["residual"] or state["question"])
+    told = [book.claim(evidence, span) for span in spans]
     items = [policy_item(item, book, today=today) for item in chosen[:3]]
     first = items[0]
     conclusion = f"{first.name}에 대해 공식 자료에 적힌 내용이에요."
     answer = _answer(state, conclusion, items, book, _next_ask(state, judged[:1]))
-    return Draft(answer, [conclusion, *compose.information_lines(first), *answer.next_steps])
+    return Draft(answer, [conclusion, *compose.information_lines(first, told), *answer.next_steps])
 
 
 def _asked(state: TurnState) -> Draft:
@@ -183,9 +187,11 @@ def _next_ask(state: TurnState, judged: list[Judged]) -> AskOut | None:
     return AskOut(key=key, question=question, reason=reason, options=options)
 
 
-def _notices(items: list[PolicyItem]) -> list[str]:
+def _notices(items: list[PolicyItem], *, masked: bool) -> list[str]:
     notices = []
-    if any(item.basis != "approved" for item in items):
+    if masked:
+        notices.append("주민등록번호 같은 개인정보는 지우고 읽었어요. 다음부터는 적지 말아 주세요.")
+    if any(item.basis in {RuleBasis.DRAFT, RuleBasis.NO_RULE} for item in items):
         notices.append("‘자동 분석’이나 기준이 없는 판정은 담당 기관에 꼭 확인해 주세요.")
     notices.append("최종 결정은 신청을 받은 기관이 해요.")
     return notices

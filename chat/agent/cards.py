@@ -127,7 +127,10 @@ def _reasons(judged: Judged, book: CitationBook) -> list[ReasonOut]:
         return [ReasonOut(state=State.UNKNOWN, text=text, citations=cited)]
     found: list[ReasonOut] = []
     for outcome in judged.decision.outcomes:
-        if not outcome.decisive and outcome.state is State.UNKNOWN:
+        # What the verdict does not rest on (the other branch of an "or") would only confuse.
+        if not outcome.decisive and (outcome.state is not State.MET or outcome.exclusion):
+            continue
+        if any(outcome.sentence == reason.text for reason in found):
             continue
         span = find_span(evidence, outcome.section, outcome.quote)
         found.append(

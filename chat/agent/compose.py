@@ -111,9 +111,10 @@ def application_lines(item: PolicyItem, target: list[Claim], notice: list[Claim]
     return lines
 
 
-def information_lines(item: PolicyItem) -> list[str]:
-    """A named policy, told: benefit, then how to apply."""
-    lines = [f"- {marked(claim)}" for claim in item.benefit]
+def information_lines(item: PolicyItem, told: list[Claim]) -> list[str]:
+    """A named policy, told: what was asked first, then benefit and how to apply."""
+    claims = [*told, *(claim for claim in item.benefit if claim not in told)]
+    lines = [f"- {marked(claim)}" for claim in claims]
     if item.application:
         lines.append("신청 방법:")
         lines.extend(f"- {marked(claim)}" for claim in item.application[:2])

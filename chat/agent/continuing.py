@@ -44,6 +44,7 @@ class Intent:
     mentions: list[PolicyRef]
     question: str
     carried: bool = False
+    told: bool = False
 
 
 def reply_to_ask(state: TurnState) -> dict[str, Any]:
@@ -126,4 +127,4 @@ def _told(state: TurnState, last_route: str, last: list[PolicyRef]) -> Intent:
         if last and last_route == "SEARCH":
             last_route = "ELIGIBILITY"
         return Intent(last_route, last, state.get("last_query", ""), carried=True)
-    return Intent("SEARCH", [], "")
+    return Intent("SEARCH", [], state["text"], told=True)

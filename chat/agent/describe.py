@@ -35,7 +35,8 @@ def fact_label(key: str, value: Any) -> str:
 
 def fact_labels(facts: dict[str, Any]) -> list[str]:
     """Labels of all facts, free ones last."""
-    labels = [fact_label(key, value) for key, value in facts.items() if key != "other"]
+    hidden = {"other", "income_is_recognised"}
+    labels = [fact_label(key, value) for key, value in facts.items() if key not in hidden]
     for key, value in facts.get("other", {}).items():
         labels.append(f"{key}: {'예' if value else '아니요'}")
     return labels
@@ -78,6 +79,9 @@ def _shown(key: str, value: Any) -> str:
         return " ".join(str(part) for part in (value.get("sido"), value.get("sigungu")) if part)
     if key == "age":
         return f"만 {value}세"
+    if key == "birth_date" and len(str(value)) < len("2026-01-01"):
+        year, _, month = str(value).partition("-")
+        return f"{year}년 {int(month)}월생" if month else f"{year}년생"
     if key in _YES_NO:
         return "예" if value else "아니요"
     if key in _MONEY:

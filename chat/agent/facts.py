@@ -11,6 +11,7 @@ from chat.agent.state import TurnState
 from chat.agent.understanding import date_range, merge_member
 from policies.eligibility.dates import age_in_years
 from policies.eligibility.facts import ApplicantFacts, Layer, Provenance
+from policies.retrieval.types import RegionFilter
 
 MEMBER_NAMES = {
     "self": "본인",
@@ -40,6 +41,15 @@ def known_facts(state: TurnState, member: str) -> dict[str, Any]:
     """All that is known of a member now: the conversation over the saved profile."""
     saved = state.get("profiles", {}).get(member, {})
     return merge_member(saved, state.get("members", {}).get(member, {}))
+
+
+def region_of(state: TurnState) -> RegionFilter | None:
+    """Where the member in focus lives; a spouse or a child is looked for where the person
+    lives until something else is said."""
+    region = known_facts(state, state["focus"]).get("region")
+    if region is None and state["focus"].rstrip("0123456789") in {"spouse", "child"}:
+        region = known_facts(state, "self").get("region")
+    return RegionFilter(region["sido"], region.get("sigungu")) if isinstance(region, dict) else None
 
 
 def applicant(state: TurnState, member: str) -> ApplicantFacts:

@@ -17,10 +17,15 @@ from policies.vocabulary import Verdict
 
 BASIS_LABELS = {
     RuleBasis.APPROVED: "담당자가 확인한 기준",
+    RuleBasis.CATALOGUED: "공식 자료로 정리한 기준",
     RuleBasis.DRAFT: "자동 분석",
     RuleBasis.NO_RULE: "기준을 아직 분석하지 못함",
 }
-_TRUSTED = {"approved", "corrected"}
+_BASIS = {
+    "approved": RuleBasis.APPROVED,
+    "corrected": RuleBasis.APPROVED,
+    "catalogued": RuleBasis.CATALOGUED,
+}
 
 
 @dataclass(frozen=True)
@@ -59,5 +64,5 @@ def judge(evidence: PolicyEvidence, facts: ApplicantFacts) -> Judged:
         rule = rule_from_data(evidence.rule)
     except ValidationError:
         return Judged(evidence, None, RuleBasis.NO_RULE)
-    basis = RuleBasis.APPROVED if evidence.rule_status in _TRUSTED else RuleBasis.DRAFT
+    basis = _BASIS.get(evidence.rule_status, RuleBasis.DRAFT)
     return Judged(evidence, evaluate(rule, facts, bundled_tables()), basis)

@@ -20,12 +20,12 @@ from policies.vocabulary import Verdict
 # pregnancy much, an income limit that most households meet little.
 WEIGHTS = {
     "condition": 3.0,
-    "pregnancy": 3.0,
+    "pregnancy": 2.5,
     "infertility_treatment": 3.0,
     "disability": 2.5,
     "long_term_care_grade": 2.5,
     "birth_window": 2.0,
-    "children": 2.0,
+    "children": 2.5,
     "household_type": 2.0,
     "veteran": 2.0,
     "basic_livelihood": 2.0,
@@ -41,7 +41,7 @@ WEIGHTS = {
     "monthly_income": 1.0,
     "region": 0.4,
 }
-MISSING_COST = 0.3
+MISSING_COST = 0.4
 LIKELY_BONUS = 0.5
 # Money to live on matters more to a household than an occasional service.
 LIVING_BONUS = 0.7

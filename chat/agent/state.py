@@ -6,7 +6,13 @@ otherwise an old answer would shine through a new question.
 
 from __future__ import annotations
 
+import re
 from typing import Any, TypedDict
+
+from chat.agent.understanding.pii import LABELS
+
+# What masking leaves: neither "번호" nor "전화" in it is the person's word.
+_PLACEHOLDER = re.compile("|".join(re.escape(mark) for mark in LABELS.values()))
 
 
 class PolicyRef(TypedDict):
@@ -33,6 +39,7 @@ class TurnState(TypedDict, total=False):
     turn_id: str
     conversation_id: str
     text: str
+    masked: bool  # personal numbers were taken out of the text
     as_of: str
     question: str
     route: str
@@ -42,6 +49,7 @@ class TurnState(TypedDict, total=False):
     understood: list[str]
     residual: str
     carried: bool  # goes on with the last intent
+    told: bool  # only tells something, asks nothing
     query: str
     candidates: list[str]  # policy ids, best first
     searches: int
@@ -55,12 +63,14 @@ class TurnState(TypedDict, total=False):
 
 def fresh_turn(*, turn_id: str, conversation_id: str, text: str, as_of: str) -> TurnState:
     """Input of a new turn: every per-turn value set, so nothing of the last one stays."""
+    spoken = " ".join(_PLACEHOLDER.sub(" ", text).split())
     return TurnState(
         turn_id=turn_id,
         conversation_id=conversation_id,
-        text=text,
+        text=spoken,
+        masked=spoken != " ".join(text.split()),
         as_of=as_of,
-        question=text,
+        question=spoken,
         route="",
         route_reason="",
         mentions=[],
@@ -68,6 +78,7 @@ def fresh_turn(*, turn_id: str, conversation_id: str, text: str, as_of: str) -> 
         understood=[],
         residual="",
         carried=False,
+        told=False,
         query="",
         candidates=[],
         searches=0,

@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from channels.db import database_sync_to_async
+from django.db import connection
 from django.db.models import QuerySet
 
 from accounts.models import User
@@ -63,9 +64,12 @@ class AgentStore:
         """Policies of the nation and of the region whose rules fit, best first."""
         return (await _screened(facts, region))[:limit]
 
-    async def named(self, text: str, *, sido: str | None = None) -> list[tuple[str, str]]:
-        """(id, name) of policies whose name or alias stands in `text`, longest first."""
-        return await _named(text, sido)
+    async def named(
+        self, text: str, *, region: RegionFilter | None = None
+    ) -> list[tuple[str, str]]:
+        """(id, name) of policies whose name or alias stands in `text`, longest first; of a
+        region only those that may apply there, its own before the nation's."""
+        return await _named(text, region)
 
     async def profile_facts(self, owner: Owner, as_of: Any) -> dict[str, dict[str, Any]]:
         """Saved facts by member for a signed-in person, {} otherwise."""
@@ -108,35 +112,52 @@ def _published(ids: list[UUID]) -> list[Policy]:
     return list(_with_relations(Policy.objects.published().filter(id__in=ids)))
 
 
+_NAMED = """
+SELECT p.id, p.name, n.form
+FROM policies_policy p
+CROSS JOIN LATERAL (
+    SELECT lower(regexp_replace(form, '[[:space:]·ㆍ・,()]', '', 'g')) AS form
+    FROM unnest(
+        p.aliases || p.name::varchar
+        || regexp_replace(
+            p.name, '[[:space:]]*(지원사업|서비스|사업|제도|지원)$', ''
+        )::varchar
+    ) AS form
+) n
+WHERE p.current_version_id IS NOT NULL AND length(n.form) >= 3
+  AND position(n.form IN %(text)s) > 0
+  AND (p.nationwide OR %(sido)s::text IS NULL OR EXISTS (
+    SELECT 1 FROM policies_policy_regions pr JOIN policies_region r ON r.id = pr.region_id
+    WHERE pr.policy_id = p.id AND r.sido = %(sido)s
+      AND (%(sigungu)s::text IS NULL OR r.sigungu IN ('', %(sigungu)s))))
+ORDER BY length(n.form) DESC, (%(sido)s::text IS NOT NULL AND NOT p.nationwide) DESC,
+         p.nationwide DESC, (p.source = 'catalogue') DESC, p.name
+LIMIT 60
+"""
+
+
 @database_sync_to_async
-def _named(text: str, sido: str | None) -> list[tuple[str, str]]:
+def _named(text: str, region: RegionFilter | None) -> list[tuple[str, str]]:
     squeezed = re.sub(r"[\s·ㆍ・,()]", "", text).lower()
-    policies = Policy.objects.raw(
-        """
-        SELECT p.id, p.name, max(length(n.form)) AS reach
-        FROM policies_policy p
-        CROSS JOIN LATERAL (
-            SELECT lower(regexp_replace(form, '[[:space:]·ㆍ・,()]', '', 'g')) AS form
-            FROM unnest(
-                p.aliases || p.name::varchar
-                || regexp_replace(
-                    p.name, '[[:space:]]*(지원사업|서비스|사업|제도|지원)$', ''
-                )::varchar
-            ) AS form
-        ) n
-        WHERE p.current_version_id IS NOT NULL AND length(n.form) >= 3
-          AND position(n.form IN %s) > 0
-          AND (p.nationwide OR %s::text IS NULL OR EXISTS (
-            SELECT 1 FROM policies_policy_regions pr
-            JOIN policies_region r ON r.id = pr.region_id
-            WHERE pr.policy_id = p.id AND r.sido = %s))
-        GROUP BY p.id, p.name, p.nationwide, p.source
-        ORDER BY reach DESC, p.nationwide DESC, (p.source = 'catalogue') DESC, p.name
-        LIMIT 20
-        """,
-        [squeezed, sido, sido],
-    )
-    return [(str(policy.id), policy.name) for policy in policies]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _NAMED,
+            {
+                "text": squeezed,
+                "sido": region.sido if region else None,
+                "sigungu": region.sigungu if region else None,
+            },
+        )
+        rows = cursor.fetchall()
+    forms: list[str] = []
+    found: dict[str, str] = {}
+    for policy_id, name, form in rows:
+        # A name inside a longer one that was said is not meant (장려금 in 출산장려금).
+        if any(form != longer and form in longer for longer in forms):
+            continue
+        forms.append(form)
+        found.setdefault(str(policy_id), name)
+    return list(found.items())[:20]
 
 
 @database_sync_to_async
@@ -147,7 +168,7 @@ def _profile_facts(owner: Owner, as_of: Any) -> dict[str, dict[str, Any]]:
     for profile in Profile.objects.filter(user_id=owner.user_id).prefetch_related("health_facts"):
         facts = facts_of(profile, as_of=as_of)
         members[_free_name(profile.relation, members)] = facts.model_dump(
-            mode="json", exclude={"as_of", "provenance"}, exclude_none=True
+            mode="json", exclude={"as_of", "provenance", "income_is_recognised"}, exclude_none=True
         )
     return members
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import zip_longest
 from typing import Any
 
 from django import template
@@ -16,14 +15,16 @@ from django.template import Context
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 
-from chat.models import Message, Turn
-from policies.eligibility.questions import ASKING, OTHER_PREFIX, subject_of
+from policies.eligibility.questions import ASKING, subject_of
 from policies.korean import josa
-from policies.vocabulary import VERDICT_LABELS, Verdict
+from policies.models import Policy
+from policies.vocabulary import VERDICT_LABELS, PolicyStatus, Verdict
+from profiles.summary import who, whose
 
 register = template.Library()
 
@@ -141,6 +142,20 @@ def cited(text: str, prefix: str) -> SafeString:
 
 
 @register.simple_tag
+def status_tag(policy: Policy) -> SafeString:
+    """Badge of a policy's state: past its last day it takes no more applications."""
+    over = policy.period_end is not None and policy.period_end < timezone.localdate()
+    if over and policy.status != PolicyStatus.CLOSED:
+        return format_html('<li class="tag tag--{}">{}</li>', "closed", "접수 마감")
+    label = policy.get_status_display()
+    return format_html('<li class="tag tag--{}">{}</li>', policy.status, label)
+
+
+register.filter("who", who)
+register.filter("whose", whose)
+
+
+@register.simple_tag
 def citation(ordinal: int, prefix: str) -> SafeString:
     """Link to source `ordinal` of the message named by `prefix`."""
     return mark_safe(  # noqa: S308 - a rendered template
@@ -174,9 +189,11 @@ def weblink(url: object) -> str:
 
 @register.filter
 def fact_prompt(key: str) -> str:
-    """Beginning of an answer to a question about a fact: "region" → "사는 곳은 "."""
-    known = key in ASKING or key.startswith(OTHER_PREFIX)
-    return f"{josa(subject_of(key), '은/는')} " if known else ""
+    """Beginning of an answer to a question about a fact: "region" → "사는 곳은 ".
+
+    Nothing for a free key: it is an internal name.
+    """
+    return f"{josa(subject_of(key), '은/는')} " if key in ASKING else ""
 
 
 @register.simple_tag
@@ -190,30 +207,6 @@ def ask_url(name: str) -> str:
     """Address of the chat page with a question about the policy in its box."""
     question = f"{name}에 대해 알려 주세요."
     return f"{reverse('chat:room')}?{urlencode({'q': question})}"
-
-
-_TROUBLES = {
-    Turn.Status.FAILED.value: "답변을 마치지 못했어요.",
-    Turn.Status.INTERRUPTED.value: "답변이 도중에 끊겼어요.",
-    Turn.Status.CANCELLED.value: "답변을 멈췄어요.",
-}
-
-
-@register.simple_tag
-def message_rows(items: Iterable[Message]) -> list[dict[str, Any]]:
-    """Messages of a conversation as rows: anchors, and what went wrong at the end of a turn."""
-    rows: list[dict[str, Any]] = []
-    listed = list(items)
-    question = ""
-    for item, following in zip_longest(listed, listed[1:]):
-        prefix = f"m{item.pk}"
-        question = item.text if item.role == Message.Role.USER else question
-        ends_turn = following is None or following.turn_id != item.turn_id
-        row = {"role": item.role, "text": item.text, "answer": item.answer, "turn": item.turn_id}
-        trouble = _TROUBLES.get(item.turn.status, "") if ends_turn else ""
-        anchors = {"prefix": prefix, "data_id": f"{prefix}-data"}
-        rows.append({**row, **anchors, "trouble": trouble, "retry": question})
-    return rows
 
 
 @register.simple_tag

@@ -72,7 +72,11 @@ def signed_in(user: User) -> Client:
 
 
 def page_with(
-    client: Client, user: User, reply: dict[str, Any] | None, status: str = "done"
+    client: Client,
+    user: User,
+    reply: dict[str, Any] | None,
+    status: str = "done",
+    text: str = "답",
 ) -> str:
     conversation = Conversation.objects.create(user=user)
     lease = timezone.now() + timedelta(minutes=1)
@@ -80,7 +84,7 @@ def page_with(
     Message.objects.create(conversation=conversation, turn=turn, role="user", text=EVIL)
     if reply is not None:
         Message.objects.create(
-            conversation=conversation, turn=turn, role="assistant", text="답", answer=reply
+            conversation=conversation, turn=turn, role="assistant", text=text, answer=reply
         )
     return client.get(f"/chat/{conversation.id}/").content.decode()
 
@@ -134,3 +138,63 @@ def test_a_turn_that_did_not_end_well_can_be_tried_again(
 def test_strangers_do_not_see_a_conversation(client: Client, user: User) -> None:
     conversation = Conversation.objects.create(user=user)
     assert client.get(f"/chat/{conversation.id}/").status_code == 404
+
+
+WRITTEN = """신청 방법을 정리했어요.
+신청 순서:
+- 1. 방문하세요. [1]
+- 2. 기다리세요.
+준비 서류:
+- <b>신분증</b> [1]
+온라인 신청: https://www.bokjiro.go.kr/
+129에 물어보세요."""
+
+
+def test_an_answer_about_one_policy_is_shown_whole(signed_in: Client, user: User) -> None:
+    reply = answer(
+        conclusion="신청 방법을 정리했어요.",
+        items=[card()],
+        citations=[citation()],
+        next_steps=["129에 물어보세요."],
+    )
+    history = page_with(signed_in, user, reply, text=WRITTEN).split("<template")[0]
+    bubble = history.split('class="bubble written"')[1].split("</div>")[0]
+    assert '<ul class="written__steps"><li>1. 방문하세요.' in bubble
+    assert (
+        '<p class="written__head">준비 서류:</p><ul class="written__list"><li>&lt;b&gt;' in bubble
+    )
+    assert bubble.count('data-testid="citation-link"') == 2
+    assert 'href="https://www.bokjiro.go.kr/"' in bubble
+    # The next step has a box of its own.
+    assert history.count("129에 물어보세요.") == 1
+    assert history.count("신청 방법을 정리했어요.") == 1
+
+
+def test_a_list_of_many_policies_keeps_its_conclusion(signed_in: Client, user: User) -> None:
+    reply = answer(conclusion="네 가지를 찾았어요.", items=[card() for _ in range(4)])
+    text = "네 가지를 찾았어요.\n1. 첫째 — 확인 필요"
+    history = page_with(signed_in, user, reply, text=text).split("<template")[0]
+    assert "네 가지를 찾았어요." in history
+    assert "1. 첫째" not in history
+
+
+def test_a_card_asks_three_things_and_no_internal_key(signed_in: Client, user: User) -> None:
+    keys = ["region", "sex", "assets", "tenure", "other.내부이름"]
+    missing = [{"key": key, "question": f"{key} 물음?"} for key in keys[:4]]
+    missing.append({"key": keys[4], "question": "「내부이름」에 해당하시나요?"})
+    own = {"key": "other.당뇨처방", "question": "처방받으셨나요?"}
+    items = [card(missing=missing), card(missing=[own])]
+    history = page_with(signed_in, user, answer(items=items)).split("<template")[0]
+    assert history.count('class="chip chip--question"') == 4
+    assert '외 <span data-slot="missing_rest">1</span>가지' in history
+    assert 'data-prompt="사는 곳은 "' in history
+    assert "처방받으셨나요?" in history
+    assert "내부이름" not in history
+    assert "당뇨처방" not in history
+
+
+def test_chat_pages_are_never_kept(signed_in: Client, user: User) -> None:
+    conversation = Conversation.objects.create(user=user)
+    for address in ("/", f"/chat/{conversation.id}/", "/chat/history/"):
+        assert "no-store" in signed_in.get(address)["Cache-Control"]
+    assert signed_in.head(f"/chat/{conversation.id}/")["X-Poly-Messages"] == "0"

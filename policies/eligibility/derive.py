@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from policies.eligibility.bounds import Interval
-from policies.eligibility.dates import add_months, birth_range
+from policies.eligibility.dates import add_months, age_in_years, birth_range
 from policies.eligibility.facts import ApplicantFacts
 from policies.vocabulary import (
     BasicLivelihood,
@@ -29,6 +29,7 @@ BENEFIT_CAPS: dict[BasicLivelihood, float] = {
 # 국민기초생활 보장법 제2조 제10호, 시행령 제3조: 차상위계층 is at most 50 %.
 NEAR_POOR_CAP = 50.0
 # 모자보건법 제2조 제1호: 임산부 is a woman pregnant or less than six months after birth.
+CHILDBEARING_END = 60
 POSTPARTUM_MONTHS = 6
 LOWEST_SEVERE_GRADE = 3
 _NEWLYWED_MONTHS = 7 * 12
@@ -170,4 +171,12 @@ def pregnancy_on(facts: ApplicantFacts, on: date) -> Pregnancy | None:
         return Pregnancy.POSTPARTUM if on < end else Pregnancy.NONE
     if facts.due_date is not None and facts.due_date >= on:
         return Pregnancy.PREGNANT
-    return Pregnancy.NONE if facts.sex is Sex.MALE else None
+    if facts.sex is Sex.MALE or _past_childbearing(facts, on):
+        return Pregnancy.NONE
+    return None
+
+
+def _past_childbearing(facts: ApplicantFacts, on: date) -> bool:
+    """Nobody of 60 or more is asked whether she is pregnant."""
+    age = facts.age if facts.birth_date is None else age_in_years(facts.birth_date, on)
+    return age is not None and age >= CHILDBEARING_END

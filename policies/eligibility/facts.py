@@ -84,6 +84,8 @@ class ApplicantFacts(BaseModel):
     infertility_treatment: bool | None = None
     median_income_ratio: float | None = Field(default=None, ge=0)
     monthly_income: Won | None = None
+    # Earnings said in conversation are not yet 소득인정액, which also counts assets.
+    income_is_recognised: bool = True
     health_insurance: HealthInsurance | None = None
     health_insurance_premium: Won | None = None
     assets: Won | None = None
@@ -105,7 +107,7 @@ class ApplicantFacts(BaseModel):
 
     def known(self) -> dict[str, object]:
         """Known values by key, without bookkeeping."""
-        skip = {"as_of", "provenance"}
+        skip = {"as_of", "provenance", "income_is_recognised"}
         return {
             key: value
             for key, value in self

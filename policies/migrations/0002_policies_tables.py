@@ -430,6 +430,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("draft", "자동 분석"),
+                            ("catalogued", "공식 자료로 정리"),
                             ("approved", "승인"),
                             ("corrected", "수정 승인"),
                             ("rejected", "반려"),

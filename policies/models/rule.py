@@ -11,6 +11,7 @@ from policies.models.policy import Policy, PolicyVersion
 
 class RuleStatus(models.TextChoices):
     DRAFT = "draft", "자동 분석"
+    CATALOGUED = "catalogued", "공식 자료로 정리"
     APPROVED = "approved", "승인"
     CORRECTED = "corrected", "수정 승인"
     REJECTED = "rejected", "반려"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
+
 from policies.retrieval.types import Query
 from policies.vocabulary import PolicyStatus
 
@@ -27,7 +29,10 @@ def scope_of(query: Query) -> Scope:
     parts = ["TRUE"]
     params: dict[str, Any] = {}
     if not query.include_closed:
-        parts.append("p.status <> %(closed)s")
+        parts.append(
+            "p.status <> %(closed)s AND (p.period_end IS NULL OR p.period_end >= %(today)s)"
+        )
+        params["today"] = timezone.localdate()
         params["closed"] = PolicyStatus.CLOSED.value
     if query.persons_only:
         parts.append("p.for_persons")

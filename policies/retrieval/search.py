@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from policies.retrieval.embedders import EmbeddingModel, Vector, embedder, query_vector
+from policies.retrieval.evidence import is_weak
 from policies.retrieval.filters import scope_of
 from policies.retrieval.fuse import fused
 from policies.retrieval.keyword import best_matches
@@ -16,6 +17,8 @@ from policies.retrieval.vector import nearest, vector_literal
 from policies.vocabulary import Section
 
 CHUNKS_PER_HIT = 3
+# Best hits that are looked at for the question's words.
+EVIDENCE_HITS = 8
 
 # All chunks of the candidate policies with their exact similarity: the index is only
 # needed to find candidates, fusion and evidence see the true scores.
@@ -47,7 +50,7 @@ def search_policies(query: Query) -> SearchResult:
         near = nearest(vector, model=model, scope=scope, limit=top_k)
         words = best_matches(text, query.boosts, scope=scope, limit=top_k)
         chunks = _candidate_chunks({*near, *words}, vector, model)
-    return _ranked(chunks, words, model, query.limit)
+    return _ranked(text, chunks, words, model, query.limit)
 
 
 def _candidate_chunks(
@@ -71,6 +74,7 @@ def _candidate_chunks(
 
 
 def _ranked(
+    text: str,
     chunks: dict[UUID, list[ChunkHit]],
     lexical: dict[UUID, float],
     model: EmbeddingModel,
@@ -90,8 +94,8 @@ def _ranked(
         if key in chunks
     )
     floor = settings.RETRIEVAL["similarity_floor"].get(model.name, 0.0)
-    # A policy without a vector yet (0) was found by its words alone: that is no weakness.
-    below = all(0 < hit.vector < floor for hit in hits)
+    versions = [hit.chunks[0].version_id for hit in hits[:EVIDENCE_HITS] if hit.chunks]
+    below = is_weak(text, [hit.vector for hit in hits], versions, floor=floor)
     return SearchResult(hits, below, model.key, len(scores))
 
 

@@ -171,7 +171,7 @@ def _store_rule(policy: Policy, version: PolicyVersion, record: PolicyRecord) ->
         policy=policy,
         version=version,
         tree=record.rule,
-        status=RuleStatus.APPROVED if record.rule_certain else RuleStatus.DRAFT,
+        status=RuleStatus.CATALOGUED if record.rule_certain else RuleStatus.DRAFT,
         note=record.rule_note,
     )
 

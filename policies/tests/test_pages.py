@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from policies import selectors
 from policies.errors import EmbedderUnavailable
-from policies.models import PolicyRelation
+from policies.models import Policy, PolicyRelation
 from policies.retrieval.types import Hit, Query, SearchResult
 from policies.tests.factories import make_policy
 
@@ -22,12 +24,12 @@ SEOUL = "서울특별시"
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """Search that finds what is put under "hits" and remembers the query."""
-    seen: dict[str, Any] = {"hits": []}
+    seen: dict[str, Any] = {"hits": [], "below_floor": False}
 
     def search(query: Query) -> SearchResult:
         seen["query"] = query
         hits = tuple(Hit(each.id, 1.0, 1.0, 1.0, ()) for each in seen["hits"])
-        return SearchResult(hits, False, "test", len(hits))
+        return SearchResult(hits, seen["below_floor"], "test", len(hits))
 
     monkeypatch.setattr(selectors, "search_policies", search)
     return seen
@@ -108,6 +110,28 @@ def test_nothing_found_is_not_said_to_be_nonexistent(
     page = client.get("/policies/?q=없는 정책").content.decode()
     assert "조건에 맞는 정책을 찾지 못했어요" in page
     assert "제도가 없다는 뜻은 아닙니다" in page
+
+
+def test_what_is_not_near_the_text_is_not_shown(client: Client, searches: dict[str, Any]) -> None:
+    searches |= {"hits": [make_policy()], "below_floor": True}
+    page = client.get("/policies/?q=자동차 세차").content.decode()
+    assert "조건에 맞는 정책을 찾지 못했어요" in page
+    assert "치매치료관리비" not in page
+
+
+def test_past_periods_are_left_out_and_marked(client: Client) -> None:
+    yesterday = timezone.localdate() - timedelta(days=1)
+    past = make_policy("지난 정책", period_end=yesterday)
+    make_policy("오늘까지", period_end=timezone.localdate())
+    assert names(client, "/policies/") == ["오늘까지"]
+    for address in ("/policies/?status=open", f"/policies/{past.id}/"):
+        assert "접수 마감" in client.get(address).content.decode()
+
+
+def test_checked_policies_come_first(client: Client) -> None:
+    make_policy("가 모은 정책")
+    Policy.objects.filter(id=make_policy("하 확인한 정책").id).update(source="catalogue")
+    assert names(client, "/policies/") == ["하 확인한 정책", "가 모은 정책"]
 
 
 def test_list_queries_do_not_grow_with_rows(

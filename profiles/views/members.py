@@ -17,6 +17,7 @@ from profiles.forms import ProfileForm
 from profiles.models import Profile
 from profiles.selectors import family_of, member_get
 from profiles.services import profile_create, profile_delete, profile_set_main, profile_update
+from profiles.summary import saved_facts, whose
 
 
 def own_member(request: HttpRequest, profile_id: UUID) -> Profile:
@@ -31,7 +32,8 @@ def own_member(request: HttpRequest, profile_id: UUID) -> Profile:
 @require_safe
 def profile_list(request: HttpRequest) -> HttpResponse:
     """Members of the family."""
-    return render(request, "profiles/list.html", {"profiles": family_of(request.user)})
+    members = [(profile, saved_facts(profile)) for profile in family_of(request.user)]
+    return render(request, "profiles/list.html", {"members": members})
 
 
 @login_required
@@ -54,7 +56,7 @@ def profile_edit(request: HttpRequest, profile_id: UUID) -> HttpResponse:
     form = ProfileForm(request.POST if request.method == "POST" else None, profile=profile)
     if request.method == "POST" and form.is_valid():
         profile_update(profile=profile, values=form.values())
-        messages.success(request, f"{profile.name} 님의 내용을 저장했어요.")
+        messages.success(request, f"{whose(profile)} 내용을 저장했어요.")
         return redirect("profiles:list")
     return _form(request, form, profile)
 
@@ -64,7 +66,7 @@ def profile_edit(request: HttpRequest, profile_id: UUID) -> HttpResponse:
 def profile_main(request: HttpRequest, profile_id: UUID) -> HttpResponse:
     """Make a member the one conversations start with."""
     profile = profile_set_main(profile=own_member(request, profile_id))
-    messages.success(request, f"이제 {profile.name} 님을 기준으로 대화를 시작해요.")
+    messages.success(request, f"이제 {whose(profile)} 상황을 기준으로 대화를 시작해요.")
     return redirect("profiles:list")
 
 
@@ -75,9 +77,9 @@ def profile_remove(request: HttpRequest, profile_id: UUID) -> HttpResponse:
     profile = own_member(request, profile_id)
     if request.method != "POST":
         return render(request, "profiles/delete.html", {"profile": profile})
-    name = profile.name
+    owner = whose(profile)
     profile_delete(profile=profile)
-    messages.success(request, f"{name} 님의 내용을 모두 지웠어요.")
+    messages.success(request, f"{owner} 내용을 모두 지웠어요.")
     return redirect("profiles:list")
 
 

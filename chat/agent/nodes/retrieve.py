@@ -10,21 +10,23 @@ from django.conf import settings
 from langgraph.runtime import Runtime
 
 from chat.agent.context import AgentContext
-from chat.agent.facts import applicant, known_facts
+from chat.agent.facts import applicant, known_facts, region_of
 from chat.agent.judging import Judged, judge
 from chat.agent.nodes.stage import stage
 from chat.agent.situation import is_generic, situation_words
 from chat.agent.state import PolicyRef, TurnState
 from policies.eligibility.facts import ApplicantFacts
-from policies.retrieval.types import Query, RegionFilter, SearchResult
+from policies.retrieval.types import Query, SearchResult
 from policies.vocabulary import Verdict
 
 # Fetched before the eligibility-aware ranking, which drops what does not fit.
 FETCH = 40
 # Of the best score: weaker hits are not recommended.
 RELATIVE_FLOOR = 0.45
-# Share of the rules against the search in answering a general question.
-SCREEN_WEIGHT = 0.6
+# Share of the rules against the search: a story told is searched for, a disease half and
+# half, and "what can I get?" is answered by the rules.
+SCREEN_WEIGHTS = {"told": 0.35, "condition": 0.5, "general": 0.75}
+SCREEN_FLOOR = 0.25
 
 
 async def search_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
@@ -34,7 +36,8 @@ async def search_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[
     evaluated instead, and the search only adds to what fits.
     """
     await stage(runtime, "search")
-    if state["mentions"] or not is_generic(state["residual"]):
+    general = state["told"] or is_generic(state["residual"])
+    if state["mentions"] or not general:
         return await _searched(state, runtime)
     return await _screened(state, runtime)
 
@@ -58,16 +61,18 @@ async def _searched(state: TurnState, runtime: Runtime[AgentContext]) -> dict[st
 
 async def _screened(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
     facts = applicant(state, state["focus"])
+    kind = "told" if state["told"] else "condition" if facts.conditions else "general"
+    weight = SCREEN_WEIGHTS[kind]
     fitting = await runtime.context.store.screen(facts, region_of(state), limit=FETCH)
     best = fitting[0].fit if fitting else 1.0
-    scores = {item.policy_id: SCREEN_WEIGHT * item.fit / best for item in fitting}
+    scores = {item.policy_id: weight * item.fit / best for item in fitting}
     words = situation_words(known_facts(state, state["focus"]))
     text = search_text(state)
-    if words:
+    if words or state["told"]:
         result = await run_search(state, runtime, text, limit=FETCH)
         for hit in result.hits:
             key = str(hit.policy_id)
-            scores[key] = scores.get(key, 0.0) + (1 - SCREEN_WEIGHT) * hit.score
+            scores[key] = scores.get(key, 0.0) + (1 - weight) * hit.score
     runtime.context.trace.add(
         "search", "screened", fitting=[vars(item) for item in fitting[:12]], words=words
     )
@@ -79,9 +84,9 @@ async def _screened(state: TurnState, runtime: Runtime[AgentContext]) -> dict[st
         )
         for item in await judge_hits(state, runtime, list(scores))
         # What has a rule must fit by it; the search alone brings those without one.
-        if item.decision is None or item.evidence.policy_id in fits
+        if item.evidence.policy_id in fits or _speaks(item, state)
     ]
-    kept, unlikely = ranked(judged, [])
+    kept, unlikely = ranked(judged, [], floor=SCREEN_FLOOR)
     return {
         "query": text,
         "searches": 2,
@@ -89,6 +94,13 @@ async def _screened(state: TurnState, runtime: Runtime[AgentContext]) -> dict[st
         "unlikely": unlikely,
         "outcome": "",
     }
+
+
+def _speaks(item: Judged, state: TurnState) -> bool:
+    """A policy that the search alone brought: welcome for a disease or a story told, when
+    its rule leaves it open; for "what can I get?" only what fits is."""
+    specific = state["told"] or bool(known_facts(state, state["focus"]).get("conditions"))
+    return specific and item.verdict is not Verdict.UNLIKELY
 
 
 async def widen_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
@@ -142,6 +154,9 @@ async def application_node(state: TurnState, runtime: Runtime[AgentContext]) -> 
 def search_text(state: TurnState) -> str:
     """The question, or, where it is general, the person's situation in official words."""
     question = state["residual"]
+    if state["told"]:
+        words = situation_words(known_facts(state, state["focus"]))
+        return " ".join([question, *words])
     if not is_generic(question):
         return question
     words = situation_words(known_facts(state, state["focus"]))
@@ -169,15 +184,6 @@ async def run_search(
         ],
     )
     return result
-
-
-def region_of(state: TurnState) -> RegionFilter | None:
-    """Where the member in focus lives; a spouse or a child is looked for where the person
-    lives until something else is said."""
-    region = known_facts(state, state["focus"]).get("region")
-    if region is None and state["focus"].rstrip("0123456789") in {"spouse", "child"}:
-        region = known_facts(state, "self").get("region")
-    return RegionFilter(region["sido"], region.get("sigungu")) if isinstance(region, dict) else None
 
 
 def boosts(state: TurnState) -> dict[str, float]:
@@ -209,7 +215,9 @@ async def judge_hits(
     return judged
 
 
-def ranked(judged: list[Judged], named: list[str]) -> tuple[list[Judged], list[PolicyRef]]:
+def ranked(
+    judged: list[Judged], named: list[str], *, floor: float = RELATIVE_FLOOR
+) -> tuple[list[Judged], list[PolicyRef]]:
     """What to recommend, best first, and what was found but does not fit.
 
     An unlikely policy leaves the recommendations unless it was asked for by name.
@@ -221,7 +229,7 @@ def ranked(judged: list[Judged], named: list[str]) -> tuple[list[Judged], list[P
     for item in sorted(judged, key=lambda j: -_rank(j, named)):
         key = item.evidence.policy_id
         title = "".join(item.evidence.name.split())
-        if key not in named and item.evidence.score < best * RELATIVE_FLOOR:
+        if key not in named and item.evidence.score < best * floor:
             continue
         if item.verdict is Verdict.UNLIKELY and key not in named:
             unlikely.append({"id": key, "name": item.evidence.name})

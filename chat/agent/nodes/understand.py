@@ -11,7 +11,7 @@ from chat.agent.compose import plain_answer
 from chat.agent.context import AgentContext
 from chat.agent.continuing import declines, intent_of, meant, own_question, reply_to_ask
 from chat.agent.describe import fact_labels
-from chat.agent.facts import known_facts, member_name, said_facts
+from chat.agent.facts import known_facts, member_name, region_of, said_facts
 from chat.agent.nodes.stage import stage
 from chat.agent.saving import NOTHING, SIGN_IN, saved_text
 from chat.agent.situation import PROGRAMME, is_generic
@@ -96,6 +96,9 @@ async def extract_facts_node(state: TurnState, runtime: Runtime[AgentContext]) -
     found = extract(state["text"], as_of=as_of, focus=state.get("focus", "self"), known=known)
     said = dict(found.facts)
     members = merge_facts(known, found)
+    for member, facts in found.facts.items():
+        if "monthly_income" in facts:
+            members[member]["income_is_recognised"] = "인정액" in state["text"]
     reply = reply_to_ask(state)
     if reply:
         member = state.get("last_focus", "self")
@@ -104,6 +107,10 @@ async def extract_facts_node(state: TurnState, runtime: Runtime[AgentContext]) -
     # Someone merely spoken of ("애 낳으면") is not yet whom the conversation is about.
     known_member = found.focus in members or found.focus in state.get("profiles", {})
     focus = found.focus if known_member else state.get("focus", "self")
+    others = [member for member in said if member != "self"]
+    if focus == "self" and others and not members.get("self"):
+        # Nothing is known of the speaker: the question is about those spoken of.
+        focus = others[0]
     understood = [
         label if member == "self" else f"{member_name(member)} · {label}"
         for member, facts in said.items()
@@ -144,9 +151,7 @@ async def save_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[st
 async def build_context_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
     """Policies named in the question, and what the turn goes on with when it names none."""
     await stage(runtime, "build_context")
-    region = known_facts(state, state["focus"]).get("region")
-    sido = region.get("sido") if isinstance(region, dict) else None
-    named = await _named(state, runtime, sido)
+    named = await _named(state, runtime)
     intent = intent_of(state, named)
     route_name = intent.route
     if route_name == "ELIGIBILITY" and not intent.mentions:
@@ -166,17 +171,16 @@ async def build_context_node(state: TurnState, runtime: Runtime[AgentContext]) -
         "route": route_name,
         "residual": intent.question,
         "carried": intent.carried,
+        "told": intent.told,
     }
 
 
-async def _named(
-    state: TurnState, runtime: Runtime[AgentContext], sido: str | None
-) -> list[PolicyRef]:
+async def _named(state: TurnState, runtime: Runtime[AgentContext]) -> list[PolicyRef]:
     """Policies the question names: in the person's own words first, then in the rewritten
     question; what they merely tell (an address, a benefit received) names none."""
     for text in dict.fromkeys((state["residual"], own_question(state))):
         if text:
-            found = await runtime.context.store.named(text, sido=sido)
+            found = await runtime.context.store.named(text, region=region_of(state))
             refs = meant(state, [{"id": key, "name": name} for key, name in found])
             if refs:
                 return refs
@@ -207,7 +211,7 @@ def blocking_question(state: TurnState) -> AskOut | None:
             reason="정책마다 자격과 신청 방법이 달라요.",
             options=[AskOption(label=ref["name"], value=ref["name"]) for ref in recent[:4]],
         )
-    told = set(facts) - {"sex", "nationality"}
+    told = set(facts) - {"sex", "nationality", "income_is_recognised"}
     general = state["route"] == "SEARCH" and not state["mentions"] and is_generic(state["residual"])
     if not general or told:
         return None

@@ -140,7 +140,12 @@ def _read_health(piece: Piece, ledger: Ledger, text: str, *, ahead: bool) -> Non
     told = bool(
         re.search(r"(?<![가-힣])(?:나|저|전|저는|나는|제가|내가)\s", text[line_start : piece.start])
     )
-    for said in health.diseases(piece.text, named=piece.explicit or told, asks=piece.asks):
+    for said in health.diseases(
+        piece.text,
+        named=piece.explicit or told,
+        asks=piece.asks,
+        told=ledger.described(piece.subjects, line_start, piece.end),
+    ):
         if ahead:
             ledger.wait(said, piece.start)
         else:

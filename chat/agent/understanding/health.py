@@ -30,9 +30,24 @@ _NEGATED = re.compile(
 )
 _SUSPECTED = re.compile(
     r"^\s?(?:\S{0,4}\s?)?(?:의심|초기\s?의심|전\s?단계|일까|인가\s?싶|인\s?것\s?같|같(?:아|은|"
-    r"다)|인\s?줄|일\s?수도|걱정|될까|올까|걸릴까|"
+    r"다)|인\s?줄|일\s?수도|될까|올까|걸릴까|걸릴\s?것|"
     r"검사(?:를)?\s?(?:받으러|하러|해|예정|중)|판정\s?받으면|인지\s?(?:모|아|검사))"
+    r"|^\s?(?:초기\s?)?(?:증상|증세)(?:인가|인지|일까|\s?같)"
+    r"|^(?:이|가|도|는|은)?\s?(?:봐\s?)?(?:걱정|무서|무섭|두려|두렵|겁나|겁이)"
 )
+# What a disease only gives its name to: nobody has it for that.
+_NAMES_A_THING = re.compile(
+    r"^\s?(?:(?:조기|무료|국가|정기|종합|선별|유전자|인지)\s?)*"
+    r"(?:검사|검진|선별|예방|백신|접종|조기\s?(?:발견|진단)|교실|강좌|강의|교육|캠페인|프로그램|"
+    r"안심|센터|상담|카페|보험(?!\s?(?:적용|처리|급여|이?\s?[안되]))|위험|가족력|도우미|파트너|"
+    r"서포터)"
+)
+# "치매 검사에서 치매 진단", "암 검진 받고 확진": the test found it.
+_FOUND_BY_TEST = re.compile(
+    r"^\s?(?:\S+\s?){0,2}?(?:검사|검진)\S*\s(?:\S+\s){0,3}?(?:나왔|나와서|확진|"
+    r"진단(?:\s?받|을\s?받|됐|이\s?나|이래)|양성|판정\s?받(?!으면)|발견(?:됐|되|했|해서))"
+)
+_PATIENT = re.compile(r"^\s?(?:환자|환우|질환자)")
 _TOPIC = re.compile(
     r"^(?:\s?(?:중증|확진|진단))?\s?(?:환자|질환자|환우|자)?(?:들|의|에게|한테|를|"
     r"을)?\s?(?:대상\s|관련\s|걸리면|걸렸을)?(?:가족\s)?"
@@ -44,7 +59,7 @@ _TREATS = re.compile(
     r"^\s?(?:이래|래요|라서|이라|때문|앓|진단|약\s?먹|약을|수술|있|이에|예요|이고|인데|입니)"
 )
 _LOOSE = re.compile(
-    r"(?:^|(?<=\s))암(?=이|으로|\s?환자(?!\s?(?:의료비|지원|산정|등록))|\s?(?:진단|투병|수술|걸려|"
+    r"(?:^|(?<=\s))암(?=이|으로|\s?환자(?!\s?(?:의료비|산정|등록))|\s?(?:진단|투병|수술|걸려|"
     r"\d기)|은|도|\s?이래)"
 )
 _SURGERY = re.compile(
@@ -124,8 +139,9 @@ def _names() -> tuple[re.Pattern[str], dict[str, tuple[str, str | None]]]:
     return re.compile(rf"(?<![가-힣](?=통풍|공황|투석|건선))(?:{flexible})"), entries
 
 
-def diseases(text: str, *, named: bool, asks: bool) -> Iterator[Said]:
-    """Diseases of the person a piece is about. `named`: somebody is named in the sentence.
+def diseases(text: str, *, named: bool, asks: bool, told: bool = False) -> Iterator[Said]:
+    """Diseases of the person a piece is about. `named`: somebody is named in the sentence;
+    `told`: facts of a person came before, whom "고혈압 환자 혜택" then goes on describing.
 
     A disease that only names the topic of a question ("암환자 의료비 지원") is left out.
     """
@@ -133,18 +149,32 @@ def diseases(text: str, *, named: bool, asks: bool) -> Iterator[Said]:
     for match in pattern.finditer(text):
         name, code = entries[re.sub(r"\s", "", match[0])]
         after = text[match.end() :]
+        if _NAMES_A_THING.match(after) and not _FOUND_BY_TEST.match(after):
+            continue
+        own = named or (told and bool(_PATIENT.match(after)))
         if name == "희귀질환" and (asks or _TOPIC.match(after)):
             continue
-        if _TOPIC.match(after) and not named and not _TREATS.match(after):
+        if _TOPIC.match(after) and not own and not _TREATS.match(after):
             continue
-        if asks and not named and not _TREATS.match(after):
+        if asks and not own and not _TREATS.match(after):
             continue
         stated = not (_NEGATED.match(after) or _SUSPECTED.match(after))
         yield Said("disease", name, code, *match.span(), stated)
-    if not pattern.search(text) and (loose := _LOOSE.search(text)) and not asks:
+    if not pattern.search(text) and (loose := _loose(text, named=named, asks=asks, told=told)):
         after = text[loose.end() :]
         stated = not (_NEGATED.match(after) or _SUSPECTED.match(after))
         yield Said("disease", "암", None, *loose.span(), stated)
+
+
+def _loose(text: str, *, named: bool, asks: bool, told: bool) -> re.Match[str] | None:
+    """암 as a word of its own; "암 환자 혜택" only after facts of somebody."""
+    match = _LOOSE.search(text)
+    if match is None:
+        return None
+    after = text[match.start() + 1 :]
+    if _PATIENT.match(after):
+        return match if told or not (asks or (_TOPIC.match(after) and not named)) else None
+    return None if asks else match
 
 
 def treatments(text: str, last_disease: str | None, told: str) -> Iterator[Said]:

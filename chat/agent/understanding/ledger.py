@@ -15,6 +15,10 @@ from chat.agent.understanding.types import SELF, Denied, Evidence, Found, Triple
 _LISTS = frozenset({"conditions", "receives", "household_types"})
 _SCENE = frozenset({"age", "birth_date", "region", "household_size", "employment"})
 
+# A bare "관악구" may only say whose programme is meant; "관악구 사는" tells of a person.
+_DESCRIBES = _SCENE | {"sex", "disability", "household_types", "basic_livelihood", "near_poor"}
+_SURE = 0.8
+
 
 @dataclass
 class LedgerBase:
@@ -38,6 +42,14 @@ class LedgerBase:
 
     def has(self, key: str) -> bool:
         return any(key in facts for facts in (*self._facts.values(), *self.known.values()))
+
+    def described(self, subjects: tuple[str, ...], start: int, end: int) -> bool:
+        """Whether facts that set a person apart were told of the subjects between two places."""
+        return any(
+            start <= proof.start < end and key in _DESCRIBES and proof.confidence >= _SURE
+            for one in subjects
+            for key, proof in self._evidence.get(one, {}).items()
+        )
 
     def _knows(self, member: str, key: str) -> bool:
         return key in self._facts.get(member, {}) or key in self.known.get(member, {})

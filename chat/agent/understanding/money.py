@@ -28,6 +28,14 @@ _PENSION_INCOME = re.compile(
     rf"|(?:연금|급여|수당)\s?(?P<b>{AMOUNT})(?:이|으로)?\s?(?:뿐|밖에|전부|다예요|다야|이\s?다|"
     rf"만\s?받)"
 )
+# A pension is monthly income; what is paid for one need (기초연금, 아동수당 …) is told apart.
+_PENSION = re.compile(
+    rf"(?<![가-힣])(?:(?:국민|노령|유족|공무원|군인|사학|퇴직|개인|농지|주택|직역|산재)\s?)?"
+    rf"연금(?:이|을|은|도|으로|만)?"
+    rf"\s?(?:한\s|약\s|월\s?|매달\s|매월\s|다달이\s|한\s?달에\s?)?(?P<a>{AMOUNT})"
+    r"\s?(?:정도|쯤|씩|가량)?(?:을|를|이)?\s?"
+    r"(?:받(?!으면|을|고\s?싶)|타(?:요|고|먹|서)|나와|나오(?!면)|들어와|들어오(?!면))"
+)
 _ONLY_INCOME = re.compile(rf"(?P<a>{AMOUNT})[^.]{{0,8}}(?:그게|이게|수입\s?다|전부|밖에)")
 _NO_INCOME = re.compile(
     r"(?<!말곤\s)(?<!외에\s)(?<!밖에\s)(?:소득|수입|버는\s?(?:돈|거))(?:이|은|도|이라곤)?\s?"
@@ -61,10 +69,21 @@ _PREMIUM = re.compile(
     rf"(?:지역으로\s|직장으로\s)?(?:매달\s|한\s?달에\s?|월\s?)?(?P<a>{AMOUNT})"
 )
 _ASSETS = re.compile(
-    rf"(?:재산|자산)(?:이|은|이라고는|이라곤|도|은요)?\s?(?:총\s|다\s?합쳐서?\s|약\s|"
+    rf"(?<!금융)(?<!금융\s)(?:재산|자산)(?:이|은|이라고는|이라곤|도|은요)?\s?(?:총\s|다\s?합쳐서?\s|약\s|"
     rf"\S+\s){{0,2}}?(?P<a>{AMOUNT})"
-    rf"|집\s?한\s?채\s?(?P<b>{AMOUNT})"
 )
+# Kinds of property, each with its amount; a bill, a loan or a monthly sum is none.
+_PROPERTY = re.compile(
+    rf"(?<![가-힣])(?:(?:정기\s?)?예금|적금|예적금|저축(?:한\s?(?:돈|게|거)|액)?|"
+    rf"통장(?:\s?잔고|\s?잔액)?|현금|주식|펀드|코인|금융\s?(?:재산|자산)|"
+    rf"모아\s?(?:둔|놓은|논)\s?(?:돈|게|거)|모은\s?(?:돈|게)|목돈|집\s?한\s?채|집값|"
+    rf"(?:집|아파트|빌라|주택|땅|토지|논|밭|논밭|상가|건물)"
+    rf"(?=\s?\S{{0,3}}\s?(?:{AMOUNT})\s?(?:짜리|있|정도\s?(?:돼|되|있))))"
+    rf"(?:이|가|은|는|에|도|만|으로)?\s?"
+    rf"(?:있는\s?(?:돈|게)\s?|한\s|약\s|총\s|대략\s|전부\s|다\s?합쳐서?\s)?"
+    rf"(?P<a>(?>{AMOUNT}))(?!\s?(?:씩|을?\s?(?:들어|입금|나가|빠져|넣|붓|내|낸|빌|갚|대출)|대출|월급))"
+)
+_EACH_MONTH = re.compile(r"매달|매월|다달이|한\s?달에|달에|월급|연금|이자")
 _RURAL = re.compile(r"(?P<a>\d+천)(?:짜리|만)")
 
 
@@ -78,7 +97,7 @@ def money(text: str, told: str, *, has_ratio: bool, has_income: bool) -> Iterato
         text = text[: match.start()] + " " * len(match[0]) + text[match.end() :]
     yield from _income(text, has_income=has_income)
     yield from _ratio(text, has_ratio=has_ratio, corrected=bool(_CORRECTED.search(told)))
-    yield from _assets(text)
+    yield from _assets(text, told)
 
 
 def _asset_amount(text: str) -> int | None:
@@ -88,15 +107,34 @@ def _asset_amount(text: str) -> int | None:
     return amount
 
 
-def _assets(text: str) -> Iterator[Found]:
+def _assets(text: str, told: str) -> Iterator[Found]:
     if match := _ASSETS.search(text):
-        group = "a" if match["a"] else "b"
-        amount = _asset_amount(match[group])
+        amount = _asset_amount(match["a"])
         if amount and not _LIMIT.match(text[match.end() :]):
-            yield Found("assets", amount, *match.span(group), owner="household")
+            yield Found("assets", amount, *match.span("a"), owner="household")
+    elif not any(_ASSETS.search(said) for said in re.split(r"[.?!\n]", told)):
+        yield from _properties(text, told)
     if re.search(r"재산(?:이|은|도)?\s?(?:하나도\s|전혀\s)?없", text) and "다른" not in text:
         where = text.index("재산")
         yield Found("assets", 0, where, where + 2, 0.8, owner="household")
+
+
+def _properties(text: str, told: str) -> Iterator[Found]:
+    """Savings and houses told one by one: their sum so far."""
+    here = [one for one in _PROPERTY.finditer(text) if _is_property(text, one)]
+    if not here:
+        return
+    corrected = bool(_CORRECTED.search(told))
+    counted = here[-1:] if corrected else _PROPERTY.finditer(told)
+    source = text if corrected else told
+    total = sum(_asset_amount(one["a"]) or 0 for one in counted if _is_property(source, one))
+    if total:
+        yield Found("assets", total, *here[-1].span("a"), 0.85, owner="household")
+
+
+def _is_property(text: str, match: re.Match[str]) -> bool:
+    around = text[max(0, match.start() - 8) : match.end()]
+    return not (_EACH_MONTH.search(around) or _LIMIT.match(text[match.end() :]))
 
 
 def _in_man(text: str) -> int | None:
@@ -147,6 +185,9 @@ def _income(text: str, *, has_income: bool) -> Iterator[Found]:
         if amount is not None and not limit and (amount == 0 or amount >= 10_000):
             yield Found("monthly_income", amount, *match.span("a"), 0.9, "household")
             return
+    if not has_income and (pension := _PENSION.search(text)) and (amount := won(pension["a"])):
+        yield Found("monthly_income", amount, *pension.span("a"), 0.75, "household")
+        return
     if has_income and (now := _NOW.search(text)) and (amount := _in_man(now["a"])):
         yield Found("monthly_income", amount, *now.span("a"), 0.85, "household")
 

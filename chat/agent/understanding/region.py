@@ -16,6 +16,9 @@ _PARTICLE = (
     r"예요|에요|입니다|쪽|의|은|는|이|가|이며|라|임|사람|토박이|시민|구민|군민|도민|거주|살이)?"
 )
 _END = r"(?=$|[\s,.?!~()/])"
+_JOINED_END = (
+    r"(?=[^가-힣]|$|에서|에\s|에$|이[요에]|요|예요|인데|입니다|사는|살|주민|거주|구민|시민)"
+)
 _LIVES = re.compile(
     r"^\s*(?:에서|에|서|쪽에|쪽)?\s*(?:둘이\s*|혼자\s*|같이\s*|계속\s*)?"
     r"(?:살|사는|사세|사신|사십|사시|삽니|산다|사요|삼(?:$|\s)|거주|계[시세]|이사|전입|자취|주민)"
@@ -53,7 +56,11 @@ def _pattern() -> re.Pattern[str]:
 def _joined() -> re.Pattern[str]:
     """A 시도 written without a space before the next name (서울동작구)."""
     sido = "|".join(sorted(map(re.escape, gazetteer().sido), key=len, reverse=True))
-    return re.compile(rf"(?<![가-힣])({sido})(?=[가-힣]{{2,4}}(?:시|구|군)(?![가-힣]))")
+    return re.compile(
+        rf"(?<![가-힣])({sido})"
+        r"(?!(?:특별|광역|특별자치|통합특별)[시도])"
+        rf"(?=(?:[동서남북중]구|[가-힣]{{2,4}}[시구군]){_JOINED_END})"
+    )
 
 
 def region(text: str) -> Iterator[Found]:
@@ -64,7 +71,7 @@ def region(text: str) -> Iterator[Found]:
     spaced = _joined().sub(lambda match: f"{match[1]} ", text)
     if len(spaced) != len(text):
         found = list(region(spaced))
-        quote = re.search(r"(?<![가-힣])\S*[시구군](?![가-힣])", text)
+        quote = re.search(rf"(?<![가-힣])\S*?[시구군]{_JOINED_END}", text)
         if found and quote:
             yield Found("region", found[-1].value, quote.start(), quote.end(), owner="household")
         return

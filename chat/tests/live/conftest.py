@@ -18,17 +18,10 @@ from chat.tests.live.model import fluent, held
 from chat.tests.live.site import Site
 from chat.tests.live.visitors import Visitor
 from chat.tests.scripted_llm import ScriptedLLM, scripted_llm
-from chat.tests.support import ENTRIES, load_entries
+from chat.tests.support import load_entries
 from config.runtime.servers import Servers
 from config.tests.runtime_support import eventually
 
-# Enough for a person in 동작구 with diabetes to get a list of cards.
-MORE = (
-    "dongjak-family-doctor",
-    "dongjak-visiting-nurse",
-    "home-visit-health",
-    "national-health-checkup",
-)
 Hold = Callable[..., threading.Event]
 Open = Callable[..., Tab]
 
@@ -45,18 +38,16 @@ def catalogue(servers: Servers, django_db_blocker: DjangoDbBlocker) -> Iterator[
         connection.close_pool()
         connection.creation.create_test_db(verbosity=0, autoclobber=True)
         try:
-            load_entries(*ENTRIES, *MORE)
+            load_entries()
             yield
         finally:
-            with connection.cursor() as cursor:
-                # What a killed site left open.
-                cursor.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                )
+            name = connection.settings_dict["NAME"]
+            connection.close()
             connection.close_pool()
-            connection.creation.destroy_test_db(before, verbosity=0)
-            connection.close_pool()
+            # By force: a killed site may have left connections open.
+            with connection._nodb_cursor() as cursor:
+                cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+            connection.creation.destroy_test_db(before, verbosity=0, keepdb=True)
 
 
 @pytest.fixture(scope="package")

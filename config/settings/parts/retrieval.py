@@ -14,10 +14,12 @@ RETRIEVAL: dict[str, Any] = {
     # Weight of the vector arm; the lexical arm has the rest. Measured: docs/RESULTS.md.
     "vector_weight": 0.7,
     # Cosine below which a hit counts as no evidence, by model (e5 scores crowd at 0.8).
-    "similarity_floor": {"multilingual-e5-small": 0.868, "text-embedding-3-small": 0.3},
+    "similarity_floor": {"multilingual-e5-small": 0.855, "text-embedding-3-small": 0.3},
     # Cosine that unrelated texts have in the model's space: the zero of its score scale.
     "similarity_background": {"multilingual-e5-small": 0.79, "text-embedding-3-small": 0.05},
-    "min_after_floor": 5,
+    # A question of at most so many words, of whose weight less than `coverage` stands in the
+    # best hits, has found nothing unless a hit is very similar.
+    "weak": {"short_words": 6, "coverage": 0.3, "sure_similarity": 0.89},
     "bm25_k1": 1.5,
     "bm25_b": 0.75,
     # Repetition of a person's disease and treatment words by layer.

@@ -20,6 +20,10 @@ _DEPARTMENT = re.compile(
     r"(?:과|관|실|국|팀|단|시장|군수|구청장|사업소|보건소|농업기술(?:센터|원))$"
 )
 _MINISTRY = re.compile(r"^(?!정부산하)[가-힣]+(?:부|처|청|위원회)(?:\s|$)")
+# Bodies whose names end like a department's (산학협력단, 한국…진흥원 …) are no part of one.
+_SOMEBODY = re.compile(
+    r"^(?:\(재\)|\(사\)|재단법인|사단법인|한국|국립|학교법인)|(?:협력단|공단|재단)$"
+)
 _REGISTRAR_FIELDS = ("rgtrInstCdNm", "rgtrUpInstCdNm", "rgtrHghrkInstCdNm")
 _AGENCY_FIELDS = ("sprvsnInstCdNm", "operInstCdNm", "rgtrInstCdNm", "rgtrHghrkInstCdNm")
 # sprtTrgtMaxAge 99 and more is how "no upper limit" is entered.
@@ -29,7 +33,10 @@ _MAX_LISTED_REGIONS = 30
 
 
 def policy_regions(policy: Fields) -> CodeRegions:
-    """Where one must live: zipCd, else (it is missing in a few) the region of the agency."""
+    """Where one must live: zipCd, else (it is missing in a few) the region of the agency.
+
+    A local government that lists the whole country still serves its own residents.
+    """
     listed = [code.strip() for code in policy.text("zipCd").split(",") if code.strip()]
     if listed:
         extra = [
@@ -38,12 +45,31 @@ def policy_regions(policy: Fields) -> CodeRegions:
             if code in listed and partner not in listed
         ]
         found = regions_of_codes([*listed, *extra])
+        if found.nationwide and (local := _local_regions(policy)):
+            return CodeRegions(local, nationwide=False, unknown=found.unknown)
         if found.regions or found.nationwide:
             return found
     for name in _AGENCY_FIELDS:
         if regions := regions_of_agency(policy.line(name)):
             return CodeRegions(regions, nationwide=False, unknown=listed)
     return CodeRegions([], nationwide=not listed, unknown=listed)
+
+
+def _local_regions(policy: Fields) -> list[RecordRegion]:
+    """Region of the local government that supervises or runs a policy, empty when none does.
+
+    A department alone (「관광복지국」) belongs to the institution that registered the policy.
+    """
+    for field in ("sprvsnInstCdNm", "operInstCdNm"):
+        name = policy.line(field)
+        if regions := regions_of_agency(name):
+            return regions
+        if not _DEPARTMENT.search(name) or _MINISTRY.match(name) or _SOMEBODY.search(name):
+            continue
+        for registrar in _REGISTRAR_FIELDS:
+            if regions := regions_of_agency(policy.line(registrar)):
+                return regions
+    return []
 
 
 def agency_name(policy: Fields, regions: Sequence[RecordRegion]) -> str:

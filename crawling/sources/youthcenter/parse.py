@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from crawling.errors import RecordError
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from crawling.sources.base import Source
 
 _DETAIL_PAGE = "https://www.youthcenter.go.kr/youthPolicy/ythPlcyTotalSearch/ythPlcyDetail/"
+# A period that ended this long before the newest record of its file will not be prolonged.
+_LONG_AGO = timedelta(days=90)
+_GOES_ON = re.compile(r"연중|상시|매년|계속|수시")
 _YEAR = re.compile(r"(?<!\d)(20[23]\d)\s*년")
 
 
@@ -62,7 +65,7 @@ def parse_item(item: RawItem, *, source: Source, collected_on: date | None) -> P
             target_groups=_target_groups(policy),
             themes=_themes(policy),
             contacts=[RecordContact(label) for label in _agencies(policy, agency).values()],
-            status=_status(policy),
+            status=_status(policy, period, item.parts.get("newest")),
             year=int(year.group(1)) if year else None,
             period_kind=period.kind,
             period_text=period.text,
@@ -135,9 +138,21 @@ def _period(policy: Fields) -> Period:
     return Period(PeriodKind.OTHER, policy.content("aplyYmd"))
 
 
-def _status(policy: Fields) -> PolicyStatus:
+def _status(policy: Fields, period: Period, newest: date | None) -> PolicyStatus:
     closed = policy.line("aplyPrdSeCd") == codes.PERIOD_CLOSED
-    return PolicyStatus.CLOSED if closed else PolicyStatus.OPEN
+    ended = newest is not None and _ended(policy, period, newest - _LONG_AGO)
+    return PolicyStatus.CLOSED if closed or ended else PolicyStatus.OPEN
+
+
+def _ended(policy: Fields, period: Period, limit: date) -> bool:
+    """Whether the last round and the programme itself ended before `limit`.
+
+    A programme that goes on all year or every year may have its next round.
+    """
+    if period.end is None or period.end >= limit:
+        return False
+    end = parse_compact_date(policy.line("bizPrdEndYmd"))
+    return end < limit if end else not _GOES_ON.search(policy.text("bizPrdEtcCn"))
 
 
 def _agencies(policy: Fields, agency: str) -> dict[str, str]:

@@ -18,6 +18,9 @@ _TABLE_NAMES = {
     "basic_pension": "기초연금 선정기준액",
     "disability_pension": "장애인연금 선정기준액",
 }
+ASSETS_QUESTION = (
+    "집, 예금 같은 재산이 있으신가요? 재산을 더한 소득인정액을 아시면 그 금액을 알려 주세요."
+)
 _KIND_NAMES = {"single": "단독가구", "couple": "부부가구"}
 # 별거 is left out: whether such a couple counts as one household is the caseworker's to find.
 _KINDS = {
@@ -170,6 +173,18 @@ def _table_income(criterion: MonthlyIncomeCriterion, table: str, context: Contex
     known = _known_income(income)
     if len(states) > 1:
         return Finding(State.UNKNOWN, need, known, missing=("marital_status",), reference=use)
+    recognised = context.facts.income_is_recognised or context.facts.assets == 0
+    if states == {State.MET} and not recognised:
+        # Under the limit by earnings alone: what the assets add is not known here.
+        return Finding(
+            State.UNKNOWN,
+            need,
+            known,
+            missing=("assets",),
+            subject="재산까지 더한 소득인정액",
+            question=ASSETS_QUESTION,
+            reference=use,
+        )
     # Of the couple and the single limit the nearer one to a failing income is the higher.
     missed = bounds[-1].distance(value, "원", step=1)
     distance = f"월 {missed}" if missed else ""

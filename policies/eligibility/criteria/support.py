@@ -120,8 +120,9 @@ def receives(criterion: ReceivesCriterion, context: Context) -> Finding:
 @evaluates(OtherCriterion)
 def other(criterion: OtherCriterion, context: Context) -> Finding:
     """Decided by `facts.other[key]` alone; spaces in keys do not matter."""
-    noun = f"「{criterion.key}」 해당자"
-    need = noun if criterion.equals else f"「{criterion.key}」 비해당자"
+    said = criterion.quote.strip().rstrip(".") or criterion.key
+    noun = f"‘{said}’에 해당하는 사람"
+    need = noun if criterion.equals else f"‘{said}’에 해당하지 않는 사람"
     key = "".join(criterion.key.split())
     answers = {"".join(name.split()): value for name, value in context.facts.other.items()}
     answer = answers.get(key)

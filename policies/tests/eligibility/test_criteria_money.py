@@ -222,3 +222,21 @@ def test_assets() -> None:
     assert judged("assets", limit, assets=0).state is MET
     assert judged("assets", limit, assets=255_000_000).distance == "1,000,000원 초과"
     assert judged("assets", limit).missing == ["assets"]
+
+
+@pytest.mark.parametrize(
+    ("facts", "state"),
+    [
+        ({"monthly_income": 800_000, "income_is_recognised": False}, UNKNOWN),
+        ({"monthly_income": 800_000, "income_is_recognised": False, "assets": 0}, MET),
+        ({"monthly_income": 800_000}, MET),
+        ({"monthly_income": 9_000_000, "income_is_recognised": False}, NOT_MET),
+    ],
+)
+def test_earnings_under_the_limit_are_not_yet_recognised_income(
+    facts: dict[str, Any], state: State
+) -> None:
+    """선정기준액 is about 소득인정액: what assets add must be known before it passes."""
+    outcome = judged("monthly_income", {"table": "basic_pension"}, **facts)
+    assert outcome.state is state
+    assert outcome.missing == (["assets"] if state is UNKNOWN else [])

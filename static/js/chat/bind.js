@@ -4,11 +4,12 @@
  * data-slot text · data-value a button's value · data-href safe link · data-policy-link link
  * to a policy · data-if removed when empty · data-each rows of a list · data-with one object ·
  * data-include a template chosen by a value · data-cited text with [n] · data-phones text with
- * telephone numbers. Data reach the page as text only, never as markup.
+ * telephone numbers · data-written a whole answer in lines. Data reach the page as text only, never as markup.
  */
 
 const NIL = "00000000-0000-0000-0000-000000000000";
 const CITATION = /\[(\d{1,3})\]/;
+const WEB = /(https?:\/\/[^\s<>"'\])]+)/;
 const PHONE =
   /(\(?0\d{1,2}[)\- ]{1,2}(?:\d{3,4}-\d{4}(?:~\d{1,4})?|1\d{2}(?!\d))|\d{4}-\d{4}(?:~\d{1,4})?|0\d{8,10}|(?<!\d)1\d{2,3}(?!\d))/;
 
@@ -28,6 +29,23 @@ function koreanDate(text) {
 
 function isSafe(url) {
   return /^https?:\/\//i.test(url ?? "");
+}
+
+/** Lines as [kind, lines]: "head", "line", "list", or "steps" with numbers of their own. */
+function textBlocks(text) {
+  const blocks = [];
+  for (const line of text.split(/\r?\n/).map((each) => each.trim()).filter(Boolean)) {
+    const mark = /^[-•]\s+/.exec(line);
+    if (!mark) {
+      blocks.push([line.endsWith(":") ? "head" : "line", [line]]);
+      continue;
+    }
+    const entry = line.slice(mark[0].length);
+    const kind = /^\d+\. /.test(entry) ? "steps" : "list";
+    if (blocks.at(-1)?.[0] === kind) blocks.at(-1)[1].push(entry);
+    else blocks.push([kind, [entry]]);
+  }
+  return blocks;
 }
 
 export class Binder {
@@ -61,17 +79,51 @@ export class Binder {
     each("retry-turn", (node) => (node.dataset.retryTurn = data.turn ?? ""));
     this.#links(each, data, prefix);
     each("cited", (node, key) => this.cite(node, data[key] ?? "", prefix));
+    each("written", (node, key) => this.#written(node, data[key] ?? "", prefix));
     each("phones", (node, key) => this.#phones(node, data[key] ?? ""));
     this.#children(each, data, prefix);
   }
 
   /** Text whose [n] become links to the sources of the message. */
   cite(node, text, prefix) {
-    node.replaceChildren(
-      ...text.split(CITATION).map((part, index) =>
-        index % 2 ? this.make("citation", { ordinal: part }, prefix) : part,
-      ),
+    node.replaceChildren(...this.#cited(text, prefix));
+  }
+
+  #cited(text, prefix) {
+    return text.split(CITATION).map((part, index) =>
+      index % 2 ? this.make("citation", { ordinal: part }, prefix) : part,
     );
+  }
+
+  /** A whole answer: paragraphs, headings and lists, as the history shows it. */
+  #written(node, text, prefix) {
+    const filled = (name, line) => {
+      const made = document.createElement(name);
+      made.append(...this.#linked(line, prefix));
+      return made;
+    };
+    node.replaceChildren(
+      ...textBlocks(text).map(([kind, lines]) => {
+        if (kind === "list" || kind === "steps") {
+          const list = document.createElement("ul");
+          list.className = `written__${kind}`;
+          list.append(...lines.map((line) => filled("li", line)));
+          return list;
+        }
+        const paragraph = filled("p", lines[0]);
+        paragraph.className = `written__${kind}`;
+        return paragraph;
+      }),
+    );
+  }
+
+  #linked(text, prefix) {
+    return text.split(WEB).flatMap((part, index) => {
+      if (index % 2 === 0) return this.#cited(part, prefix);
+      const link = document.createElement("a");
+      Object.assign(link, { href: part, target: "_blank", rel: "noopener", textContent: part });
+      return [link];
+    });
   }
 
   #links(each, data, prefix) {
@@ -87,9 +139,9 @@ export class Binder {
       node.href = this.policyUrl.replace(NIL, encodeURIComponent(data[key]));
     });
     each("prompt-key", (node, key) => {
-      const about = String(data[key] ?? "");
-      const free = about.startsWith("other.") ? `「${about.slice(6)}」 해당 여부는 ` : "";
-      node.dataset.prompt = this.prompts[about] ?? free;
+      // A free key is an internal name: nothing of it goes into the box.
+      node.dataset.prompt = this.prompts[data[key]] ?? "";
+      node.dataset.question = data.question ?? "";
     });
     each("source-row", (node) => (node.id = `${prefix}-source-${data.ordinal}`));
     each("citation", (node) => {

@@ -8,6 +8,8 @@ export class Composer {
   #send = document.getElementById("send");
   #stop = document.getElementById("stop");
   #error = document.getElementById("composer-error");
+  #context = document.getElementById("composer-context");
+  #asked = document.getElementById("composer-question");
 
   /** `max` characters; `on` has submit(text), which says whether it was sent, and stop(). */
   constructor(max, on) {
@@ -20,7 +22,25 @@ export class Composer {
       this.#stop.disabled = true;
       on.stop();
     });
+    document.getElementById("composer-context-close").addEventListener("click", () => {
+      this.#answering("");
+      this.#box.focus();
+    });
     this.#restore();
+  }
+
+  /** Send what was confirmed with Enter before this script ran (see early.js). */
+  ready() {
+    document.documentElement.dataset.chatReady = "";
+    const { chatEnter } = document.documentElement.dataset;
+    delete document.documentElement.dataset.chatEnter;
+    if (chatEnter !== undefined && this.text) this.#form.requestSubmit();
+  }
+
+  /** The ordinary way of a form, for a page that never got a connection. */
+  post(text) {
+    this.text = text;
+    this.#form.submit();
   }
 
   get text() {
@@ -32,15 +52,23 @@ export class Composer {
     this.#changed();
   }
 
-  /** Put the beginning of a sentence into the box for the person to finish. */
-  prompt(start) {
+  /** Put the beginning of a sentence into the box for the person to finish, and say above the
+   * box which question it answers. */
+  prompt(start, question = "") {
     const before = this.text;
-    this.text = before ? `${before} ${start}` : start;
+    if (start) this.text = before ? `${before} ${start}` : start;
+    this.#answering(question);
     this.#box.focus();
     this.#box.setSelectionRange(this.#box.value.length, this.#box.value.length);
   }
 
+  #answering(question) {
+    this.#asked.textContent = question;
+    this.#context.hidden = !question;
+  }
+
   busy(active) {
+    if (active) this.#answering("");
     this.#send.hidden = active;
     this.#stop.hidden = !active;
     this.#stop.disabled = false;

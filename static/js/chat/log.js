@@ -3,6 +3,29 @@
 const NEAR_END = 160;
 // As many as the history shows before it folds the rest.
 const FIRST_CARDS = 3;
+// As in config/templatetags/answers.py: an answer about so few policies is read as a text.
+const WHOLE_TEXT_ITEMS = 3;
+const FIRST_QUESTIONS = 3;
+
+/** The text to show in place of the conclusion; "" when the conclusion says it all. */
+function wholeText(text, answer) {
+  const count = answer.items?.length ?? 0;
+  if (count < 1 || count > WHOLE_TEXT_ITEMS) return "";
+  const linesOf = (value) => (value ?? "").split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
+  const lines = linesOf(text).filter((line) => !(answer.next_steps ?? []).includes(line));
+  return lines.length > Math.max(linesOf(answer.conclusion).length, 1) ? lines.join("\n") : "";
+}
+
+/** A card with its first questions; one that names an internal key is left out. */
+function withQuestions(item) {
+  const open = (item.missing ?? []).filter(({ key, question }) => {
+    const name = key.slice(6);
+    const names = [`「${name}」`, `‘${name}’`];
+    return !(key.startsWith("other.") && names.some((each) => question.includes(each)));
+  });
+  const rest = Math.max(open.length - FIRST_QUESTIONS, 0);
+  return { ...item, missing: open.slice(0, FIRST_QUESTIONS), missing_rest: rest || "" };
+}
 
 function nearEnd() {
   const page = document.documentElement;
@@ -39,6 +62,12 @@ export class Log {
     return node;
   }
 
+  /** How many messages stand on the page. */
+  get count() {
+    const messages = "[data-testid=message-user], [data-testid=message-assistant]";
+    return this.#root.querySelectorAll(messages).length;
+  }
+
   stage(label) {
     this.#stage.hidden = !label;
     this.#label.textContent = label;
@@ -59,11 +88,18 @@ export class Log {
     this.#growing = null;
     if (answer) {
       const prefix = node.id;
-      const items = answer.items ?? [];
-      const shown = { ...answer, items: items.slice(0, FIRST_CARDS), more: items.slice(FIRST_CARDS) };
+      const items = (answer.items ?? []).map(withQuestions);
+      const written = wholeText(text, answer);
+      const shown = {
+        ...answer,
+        written,
+        conclusion: written ? "" : answer.conclusion,
+        items: items.slice(0, FIRST_CARDS),
+        more: items.slice(FIRST_CARDS),
+      };
       this.#remember(prefix, answer.citations ?? []);
       const filled = this.binder.make("answer", shown, prefix);
-      filled.querySelector(".policy-card .fold")?.setAttribute("open", "");
+      if (!written) filled.querySelector(".policy-card .fold")?.setAttribute("open", "");
       node.querySelector("[data-slot]").replaceWith(filled);
     } else {
       this.#plain(node, text, citations);

@@ -50,6 +50,8 @@ const socket = new ReconnectingSocket(page.socket, {
   message: (event) => turns.receive(event),
   down(failures) {
     if (failures > 1) showConnection("연결이 끊겨서 다시 잇고 있어요.");
+    const unsent = fallback() ? turns.takeBack() : "";
+    if (unsent) composer.post(unsent);
   },
   refused: () => showConnection("이 대화를 이어 갈 수 없어요. 페이지를 새로고침해 주세요."),
 });
@@ -79,7 +81,7 @@ document.addEventListener("click", (event) => {
   if (!link) return;
   if (link.dataset.prompt !== undefined) {
     event.preventDefault();
-    composer.prompt(link.dataset.prompt);
+    composer.prompt(link.dataset.prompt, link.dataset.question);
     return;
   }
   const source = log.sourceOf(link, link.dataset.citation);
@@ -88,7 +90,32 @@ document.addEventListener("click", (event) => {
   panel.show(source, link);
 });
 
+/** More was said in another tab: show it, unless something is being done here. */
+async function catchUp() {
+  if (!turns.conversation || turns.active) return;
+  const address = page.conversationUrl.replace(NIL, turns.conversation);
+  let stored = 0;
+  try {
+    const response = await fetch(address, { method: "HEAD", cache: "no-store" });
+    stored = response.ok ? Number(response.headers.get("X-Poly-Messages")) : 0;
+  } catch {
+    return;
+  }
+  if (turns.active || stored <= log.count) return;
+  if (composer.text) showConnection("다른 창에서 대화가 이어졌어요. 새로고침하면 볼 수 있어요.");
+  else location.reload();
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") catchUp();
+});
+// Out of the back-forward cache the page is as it was left, not as the conversation is now.
+addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload();
+});
+
 if (page.runningTurn) {
   const questions = document.querySelectorAll("[data-testid=message-user] .bubble");
   turns.follow(page.runningTurn, questions[questions.length - 1]?.textContent ?? "");
 }
+composer.ready();

@@ -17,22 +17,18 @@ export class ReconnectingSocket {
     this.on = on;
     this.failures = 0;
     this.everOpen = false;
+    this.isRefused = false;
     this.lastHeard = Date.now();
-    addEventListener("online", () => this.#hurry());
-    addEventListener("pageshow", () => this.#hurry());
+    addEventListener("online", () => this.hurry());
+    addEventListener("pageshow", () => this.hurry());
     document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible") this.#hurry();
+      if (document.visibilityState === "visible") this.hurry();
     });
     this.#connect();
   }
 
   get isOpen() {
     return this.#socket?.readyState === WebSocket.OPEN;
-  }
-
-  /** Whether a first attempt is still under way: what is asked now goes out when it opens. */
-  get isConnecting() {
-    return this.#socket?.readyState === WebSocket.CONNECTING;
   }
 
   /** Send, or say that it was not possible. */
@@ -78,7 +74,8 @@ export class ReconnectingSocket {
     socket.onclose = (event) => {
       if (!current()) return;
       this.#socket = null;
-      if (REFUSED.has(event.code)) this.on.refused();
+      this.isRefused = REFUSED.has(event.code);
+      if (this.isRefused) this.on.refused();
       else this.#later();
     };
   }
@@ -101,7 +98,8 @@ export class ReconnectingSocket {
     this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
   }
 
-  #hurry() {
+  /** Try again now instead of at the end of the pause. */
+  hurry() {
     if (this.#timer === null) return;
     this.#delay = FIRST_DELAY;
     this.#connect();

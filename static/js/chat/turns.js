@@ -11,6 +11,8 @@ import { isNewer, uuid } from "./events.js";
 const LABEL_PAUSE = 3000;
 const SILENCE = 35000;
 const NO_ANSWER = 20000;
+const PREPARING = "답변을 준비하고 있어요";
+const CONNECTING = "연결하고 있어요…";
 const BUSY = "답변이 끝난 뒤에 보낼 수 있어요.";
 const LOST = "연결이 끊겨 있어요. 적으신 내용은 그대로 있으니 잠시 뒤에 다시 보내 주세요.";
 
@@ -33,20 +35,25 @@ export class Turns {
     return this.#turn !== null || this.#pending !== null;
   }
 
-  /** Send a question; false when it could not be sent and has to stay in the box. */
+  /** Send a question, when there is a connection; false when it has to stay in the box. */
   ask(text) {
     if (this.active) {
       this.composer.error(BUSY);
       return false;
     }
     const pending = { text, request: uuid(), since: Date.now() };
-    if (!this.socket.send(this.#askMessage(pending)) && !this.socket.isConnecting) {
+    if (this.socket.isRefused) {
       this.composer.error(LOST);
       return false;
     }
+    const sent = this.socket.send(this.#askMessage(pending));
     this.announcer.clear();
     this.#pending = { ...pending, node: this.log.question(text) };
     this.#begin(text);
+    if (!sent) {
+      this.log.stage(CONNECTING);
+      this.socket.hurry();
+    }
     return true;
   }
 
@@ -77,7 +84,19 @@ export class Turns {
 
   connected() {
     if (this.#turn) this.#resume();
-    else if (this.#pending) this.socket.send(this.#askMessage(this.#pending));
+    else if (this.#pending && this.socket.send(this.#askMessage(this.#pending))) {
+      this.log.stage(PREPARING);
+    }
+  }
+
+  /** Take back a question that no connection took; "" when there is none. */
+  takeBack() {
+    const text = this.#pending?.text ?? "";
+    if (text) {
+      this.#pending.node.remove();
+      this.#end();
+    }
+    return text;
   }
 
   receive(event) {
@@ -153,7 +172,7 @@ export class Turns {
     this.#citations = [];
     this.composer.busy(true);
     this.composer.error("");
-    this.log.stage("답변을 준비하고 있어요");
+    this.log.stage(PREPARING);
   }
 
   #end() {

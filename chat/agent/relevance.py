@@ -1,0 +1,50 @@
+"""The lines of a policy that speak to the question."""
+
+from __future__ import annotations
+
+from chat.agent.evidence import PolicyEvidence, Span, line_spans
+from policies.retrieval.morphemes import words
+from policies.vocabulary import Section
+
+ANSWER = "답변:"
+QUESTION = "질문:"
+# Words in which an amount is asked for; a line with won answers them.
+_AMOUNT = frozenset({"얼마", "금액", "액수", "원"})
+
+
+def relevant_spans(evidence: PolicyEvidence, question: str, *, limit: int = 3) -> list[Span]:
+    """At most `limit` lines that share words with the question beyond the policy's name,
+    best first; a matching FAQ question stands for its answer. [] when none does."""
+    asked = set(words(question)) - set(words(evidence.name))
+    if not asked:
+        return []
+    scored: list[tuple[float, int, Span]] = []
+    for section in Section:
+        spans = line_spans(evidence, section)
+        for place, span in enumerate(spans):
+            text = evidence.text(span)
+            score = float(len(asked & set(words(text))))
+            if asked & _AMOUNT and "원" in text and section is Section.BENEFIT:
+                score += 1.5
+            if score <= 0:
+                continue
+            if text.startswith(QUESTION):
+                if place + 1 >= len(spans):
+                    continue
+                span, score = _without_label(evidence, spans[place + 1]), score + 0.5
+            elif text.startswith(ANSWER):
+                span = _without_label(evidence, span)
+            scored.append((score, len(scored), span))
+    scored.sort(key=lambda item: (-item[0], item[1]))
+    best = scored[0][0] if scored else 0.0
+    chosen = [span for score, _, span in scored if score >= max(1.0, best * 0.6)]
+    return list(dict.fromkeys(chosen))[:limit]
+
+
+def _without_label(evidence: PolicyEvidence, span: Span) -> Span:
+    """An FAQ answer without its label."""
+    text = evidence.text(span)
+    if not text.startswith(ANSWER):
+        return span
+    lead = len(ANSWER) + len(text[len(ANSWER) :]) - len(text[len(ANSWER) :].lstrip())
+    return Span(section=span.section, start=span.start + lead, end=span.end)
