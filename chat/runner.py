@@ -19,11 +19,11 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from chat import services, streams
-from chat.agent.checkpoints import checkpointer, checkpoints_prune
+from chat.agent.checkpoints import checkpointer, checkpoints_prune, close_checkpointer
 from chat.agent.compose import UNAVAILABLE
 from chat.agent.context import AgentContext
 from chat.agent.graph import build_graph
-from chat.agent.llm import composer_from_settings
+from chat.agent.llm import close_clients, composer_from_settings
 from chat.agent.state import TurnState, fresh_turn
 from chat.agent.store import AgentStore
 from chat.agent.understanding import mask_pii
@@ -91,6 +91,13 @@ async def drain(seconds: float = 10.0) -> None:
     """Wait for this process's turns (shutdown, tests)."""
     if _tasks:
         await asyncio.wait(list(_tasks.values()), timeout=seconds)
+
+
+async def close_connections() -> None:
+    """Close what this loop opened: model, checkpointer, Redis. Turns must have ended."""
+    await close_clients()
+    await close_checkpointer()
+    await streams.close_client()
 
 
 def prune_checkpoints(conversation_ids: list[str]) -> None:

@@ -8,7 +8,7 @@ from asgiref.sync import async_to_sync
 from celery import shared_task
 from django.utils import timezone
 
-from chat import runner, streams
+from chat import runner
 from chat.models import Conversation, Turn
 
 
@@ -20,7 +20,7 @@ def turns_recover() -> int:
         try:
             return len(await runner.recover_turns())
         finally:
-            await streams.close_client()
+            await runner.close_connections()
 
     return async_to_sync(recover)()
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
-from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
+from weakref import WeakKeyDictionary
 
 from django.conf import settings
 
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
 ATTEMPTS = 2
 _OPEN, _CLOSE = "<think>", "</think>"
+_clients: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[tuple[str, str], AsyncOpenAI]] = (
+    WeakKeyDictionary()
+)
 
 
 class ModelUnavailable(Exception):
@@ -121,16 +125,25 @@ async def lines_of(pieces: AsyncIterator[str]) -> AsyncIterator[str]:
         yield buffer.rstrip()
 
 
-@lru_cache(maxsize=1)
 def _client(key: str, base_url: str) -> AsyncOpenAI:
+    """Client of the running loop; its connections cannot move between loops."""
     from openai import AsyncOpenAI
 
-    return AsyncOpenAI(
-        api_key=key,
-        base_url=base_url or None,
-        timeout=settings.LLM_TIMEOUT_SECONDS,
-        max_retries=0,
-    )
+    clients = _clients.setdefault(asyncio.get_running_loop(), {})
+    if (key, base_url) not in clients:
+        clients[key, base_url] = AsyncOpenAI(
+            api_key=key,
+            base_url=base_url or None,
+            timeout=settings.LLM_TIMEOUT_SECONDS,
+            max_retries=0,
+        )
+    return clients[key, base_url]
+
+
+async def close_clients() -> None:
+    """Close the clients of the running loop."""
+    for client in _clients.pop(asyncio.get_running_loop(), {}).values():
+        await client.close()
 
 
 def composer_from_settings() -> Composer | None:

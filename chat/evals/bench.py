@@ -10,8 +10,7 @@ from uuid import uuid4
 from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
 
-from chat import relay, runner, streams
-from chat.agent.checkpoints import close_checkpointer
+from chat import relay, runner
 from chat.models import Turn
 from chat.protocol import EventType
 from chat.querysets import Owner
@@ -43,8 +42,7 @@ async def _turns() -> tuple[list[float], list[float]]:
             whole.append(end)
     finally:
         await runner.drain()
-        await close_checkpointer()
-        await streams.close_client()
+        await runner.close_connections()
     return first, whole
 
 

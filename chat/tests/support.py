@@ -8,8 +8,7 @@ from uuid import UUID, uuid4
 
 from channels.db import database_sync_to_async
 
-from chat import relay, runner, streams
-from chat.agent.checkpoints import close_checkpointer
+from chat import relay, runner
 from chat.models import Turn
 from chat.protocol import Event, EventType
 from chat.querysets import Owner
@@ -113,8 +112,7 @@ async def follow(owner: Owner, turn: Turn, after: str = "0") -> Told:
 async def finish() -> None:
     """Wait for running turns and close this loop's connections."""
     await runner.drain()
-    await close_checkpointer()
-    await streams.close_client()
+    await runner.close_connections()
 
 
 turn_get = database_sync_to_async(Turn.objects.get)

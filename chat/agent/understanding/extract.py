@@ -12,6 +12,7 @@ from chat.agent.understanding import health, residual
 from chat.agent.understanding.ages import ages
 from chat.agent.understanding.assign import Ledger
 from chat.agent.understanding.clauses import Mood, Piece, Reader, is_dead, raised_children
+from chat.agent.understanding.english import english, korean_words
 from chat.agent.understanding.household import household
 from chat.agent.understanding.life import life
 from chat.agent.understanding.money import money
@@ -59,7 +60,9 @@ def extract(
         facts=ledger.facts(),
         evidence=ledger.evidence(),
         triples=ledger.triples(),
-        residual=residual.residual(plain, pieces, ledger.spans(), ledger.spans(removable=True)),
+        residual=korean_words(
+            residual.residual(plain, pieces, ledger.spans(), ledger.spans(removable=True))
+        ),
         members=ledger.members(reader),
         focus=_focus(pieces, ledger, reader, focus),
         denied=ledger.denied,
@@ -114,6 +117,7 @@ def _read(piece: Piece, ledger: Ledger, text: str) -> None:
     words = _without_mention(piece)
     values: list[Found] = [*ages(words, ledger.as_of, subject, first=_bare_counts(piece, ledger))]
     values += region(piece.text)
+    values += english(piece.text)
     values += life(piece.text, ledger.as_of, subject)
     line_start = max(text.rfind("\n", 0, piece.start) + 1, piece.start - 200)
     values += money(

@@ -83,7 +83,7 @@ class Tab:
         assert response.status == 200, response.status
 
     def id(self, name: str) -> Locator:
-        """Elements by data-testid, those of the conversation only (not the templates)."""
+        """Elements by data-testid (what stands in a <template> is no part of the page)."""
         return self.page.get_by_test_id(name)
 
     def ask(self, text: str) -> None:

@@ -160,7 +160,7 @@ export class Turns {
   #refuse(message) {
     const { text, node } = this.#pending;
     node.remove();
-    if (!this.composer.text) this.composer.text = text;
+    this.composer.text = this.composer.text ? `${text}\n${this.composer.text}` : text;
     this.composer.error(message || "질문을 보내지 못했어요. 다시 보내 주세요.");
     this.#end();
   }
