@@ -16,16 +16,16 @@ SHIPPED = Path(__file__).parents[1] / "catalogue" / "embeddings.npz"
 Progress = Callable[[int, int], None]
 
 
-def policies_embed(*, progress: Progress | None = None) -> int:
-    """Embed every chunk that lacks a vector of the active model; returns how many were
-    computed (copied and shipped vectors are free and not counted).
+def policies_embed(*, progress: Progress | None = None, source: str | None = None) -> int:
+    """Embed every chunk (of `source`) that lacks a vector of the active model; returns how
+    many were computed (copied and shipped vectors are free and not counted).
 
     Safe to interrupt and to run again: each batch is stored by itself.
     """
     engine = embedder()
     vectors_copy()
     vectors_use(path=SHIPPED)
-    pending = list(_missing(engine))
+    pending = _missing(engine, source)
     done = 0
     if progress:
         progress(0, len(pending))
@@ -107,12 +107,15 @@ def vectors_use(*, path: Path) -> int:
     return len(hits)
 
 
-def _missing(engine: Embedder) -> list[tuple[int, str, str]]:
+def _missing(engine: Embedder, source: str | None = None) -> list[tuple[int, str, str]]:
     done = Embedding.objects.filter(
         model_name=engine.model.name, model_version=engine.model.version
     )
+    chunks = PolicyChunk.objects.all()
+    if source is not None:
+        chunks = chunks.filter(policy__source=source)
     return list(
-        PolicyChunk.objects.exclude(id__in=done.values("chunk_id"))
+        chunks.exclude(id__in=done.values("chunk_id"))
         .order_by("id")
         .values_list("id", "content_hash", "text")
     )

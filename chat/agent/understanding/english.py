@@ -48,11 +48,19 @@ _AGE = re.compile(
     re.IGNORECASE,
 )
 _LIMIT = re.compile(
-    r"(?:over|under|above|below|least|than|if\s+i\s+(?:am|was|were))\s+\S*\s*$", re.I
+    r"(?:over|under|above|below|least|than|if\s+i\s+(?:am|was|were))\s+\S*\s*$", re.IGNORECASE
 )
 _LIVES = re.compile(
     r"\b(?:live|living|lives|reside|residing|resident|from|based|moved)\b(?:\s+(?:in|at|of|to))?",
-    re.I,
+    re.IGNORECASE,
+)
+_PREGNANT = re.compile(
+    r"\bi\s?(?:a?['’]?m|\s+am)\s+(?:\d{1,2}\s+(?:weeks?|months?)\s+)?pregnant\b", re.IGNORECASE
+)
+_REQUEST = re.compile(
+    r"\b(?:can|could|how|what|which|where|when|is\s+there|are\s+there|support|help|benefits?|apply|"
+    r"subsid\w+|get)\b",
+    re.IGNORECASE,
 )
 _UNIT = r"(?:[\s-]?(?:si|do|gu|city|province|district|metropolitan\s+city))?"
 _PLACE = re.compile(
@@ -85,6 +93,8 @@ def english(text: str) -> Iterator[Found]:
         if value <= 120 and not _LIMIT.search(text[: match.start()]):
             yield Found("age", value, *match.span(), 0.9)
             break
+    if pregnant := _PREGNANT.search(text):
+        yield Found("pregnancy", "pregnant", *pregnant.span(), 0.9)
     if (lives := _LIVES.search(text)) and (place := _PLACE.search(text, lives.end())):
         last = list(_PLACE.finditer(text, lives.end()))[-1]
         found = english_places(text[lives.end() :])
@@ -109,12 +119,17 @@ def english_places(text: str) -> dict[str, str]:
     return {"sido": sido} if sido else {}
 
 
-def korean_words(text: str) -> str:
-    """A question with the Korean names of what it asks for put behind it, for the search."""
+def korean_words(text: str, question: str) -> str:
+    """The question of an English text with the Korean names of what it asks for behind it.
+
+    A request without a question mark ("diabetes support") is a question, too.
+    """
     if not is_english(text):
-        return text
-    found = dict.fromkeys(_WORDS[_key(match[0])] for match in _WORD.finditer(text))
-    return f"{text} ({', '.join(found)})" if found else text
+        return question
+    if not question and _WORD.search(text) and _REQUEST.search(text):
+        question = text.strip()
+    found = dict.fromkeys(_WORDS[_key(match[0])] for match in _WORD.finditer(question))
+    return f"{question} ({', '.join(found)})" if found else question
 
 
 def _key(said: str) -> str:

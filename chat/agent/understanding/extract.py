@@ -61,7 +61,8 @@ def extract(
         evidence=ledger.evidence(),
         triples=ledger.triples(),
         residual=korean_words(
-            residual.residual(plain, pieces, ledger.spans(), ledger.spans(removable=True))
+            plain,
+            residual.residual(plain, pieces, ledger.spans(), ledger.spans(removable=True)),
         ),
         members=ledger.members(reader),
         focus=_focus(pieces, ledger, reader, focus),

@@ -34,6 +34,13 @@ _BY_NO: dict[str, Any] = {
     "health_insurance_premium": 0, "education": "not_student",
 }  # fmt: skip
 _YES_NO = frozenset({"near_poor", "veteran", "owns_home", "infertility_treatment"})
+_DENIED = re.compile(r"^[가-힣]{0,2}\s?(?:은|는|이|가|도)?\s?(?:아니|아닌|아닙|안\s)")
+_NO_ASSETS = re.compile(
+    r"(?:재산|자산|가진\s?(?:게|것|거|돈)|모아\s?둔\s?(?:게|것|거|돈)|모은\s?(?:게|돈))\S{0,2}\s?"
+    r"(?:하나도\s|아무것도\s|전혀\s)?없"
+)
+_DEBT = re.compile(r"빚|대출|마이너스|갚")
+_IS_ONE = re.compile(r"(?:이에요|예요|입니다|이요|임|이야|야|이여|여)[\s.!~]*$")
 _NO_HOME = re.compile(r"무주택|집\s?없")
 _HOME = re.compile(
     r"자가(?=$|예|에|입|요|이)|한\s?채|유주택|내\s?집|제\s?집|우리\s?집(?:이에|예|입|$)"
@@ -53,8 +60,11 @@ def reply(key: str, text: str, *, as_of: date) -> dict[str, Any]:
     if not said or asks_back(said) or declines(said):
         return {}
     if key.startswith(OTHER_PREFIX):
+        name = key.removeprefix(OTHER_PREFIX)
         answer = yes_no(said)
-        return {} if answer is None else {"other": {key.removeprefix(OTHER_PREFIX): answer}}
+        if answer is None and name.split()[0] in said and _IS_ONE.search(said):
+            answer = True
+        return {} if answer is None else {"other": {name: answer}}
     reader = _READERS.get(key, _by_words)
     return reader(key, said, as_of)
 
@@ -62,10 +72,14 @@ def reply(key: str, text: str, *, as_of: date) -> dict[str, Any]:
 def _by_words(key: str, said: str, as_of: date) -> dict[str, Any]:
     """A choice among words, else what the sentence tells anyway, else yes or no."""
     kept = _SET_ASIDE.sub("", said)
+    denied = False
     for value, pattern in CHOICES.get(key, ()):
-        if re.search(pattern, kept, re.IGNORECASE):
-            extra = _details(key, kept, as_of)
-            return {**extra, key: value}
+        match = re.search(pattern, kept, re.IGNORECASE)
+        if match and not _DENIED.match(kept[match.end() :]):
+            return {**_details(key, kept, as_of), key: value}
+        denied = denied or match is not None
+    if denied:
+        return {}
     told = extract(said, as_of=as_of).facts.get(SELF, {})
     if key in told:
         return {key: told[key]}
@@ -96,6 +110,10 @@ def _money(key: str, said: str, as_of: date) -> dict[str, Any]:
         return {key: 0}
     if key == "monthly_income":
         value = values.income(said)
+    elif key == "assets" and _NO_ASSETS.search(said):
+        value = 0
+    elif key == "assets" and _DEBT.search(said):
+        value = None
     elif key == "assets":
         value = values.amount(said, smallest=10_000)
     else:

@@ -1,4 +1,4 @@
-"""Short answers that choose one of a few values, by fact key; the first pattern that fits counts."""
+"""Short answers that choose one of a few values, by fact key; the first that fits counts."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from chat.agent.understanding.numbers import AMOUNT, native_number, sino_number,
 _MAN = 10_000
 _ENDING = re.compile(
     r"(?:\s?(?:정도|쯤|가량|인가|인데|인디|입니다|이에요|이예요|예요|에요|이야|야|이여|여|임|이고요?|"
-    r"이요|요|이유|유|되요|돼요|됩니다|됐어요|먹었어요|살|세|이|께|네|죠|이죠|이지|지))+$"
+    r"이요|요|이유|유|되요|돼요|됩니다|됐어요|먹었어요|살|세|께|네|죠|이죠|이지|지))+$"
 )
 _SINO = r"[일이삼사오육칠팔구십백천]"
 _MONEY = re.compile(
@@ -39,6 +39,9 @@ _COUNT = re.compile(
     r"(?P<n>\d{1,2}|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s?(?:명|식구|인|사람|분|가족)"
     r"|(?<![가-힣])(?P<m>하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉|열)(?=$|[\s,.]|이|요|인|입|만)"
     r"|^(?P<k>\d{1,2})(?=$|[\s,.]|이?요|이에|입|정도)"
+)
+_CHILDREN_ONLY = re.compile(
+    r"(?:애|아이|아들|딸|자녀|자식|손주|손자|손녀)\S{0,2}\s?(?:하나|둘|셋|넷|\d|[한두세네]\s?명)"
 )
 _ALONE = re.compile(r"혼자|홀로|독거|나만|저만|나\s?하나|저\s?하나|1인|일인")
 
@@ -122,7 +125,11 @@ def _aged(value: int) -> dict[str, str | int]:
 
 def age(text: str, *, digits: bool) -> dict[str, str | int]:
     """An age; two bare digits count only with `digits` (a year of birth is written so, too)."""
-    plain = re.sub(r"^(?:저는|나는|저|나|올해|만|한국\s?나이로?|나이는?|이제)\s+", "", text.strip())
+    plain = re.sub(
+        r"^(?:(?:저는|나는|저|나|올해|만으로|만|한국\s?나이로?|나이[는가]?|이제)\s+)+",
+        "",
+        text.strip(),
+    )
     for word, value in _SPECIAL.items():
         if word in plain:
             return {"age": value}
@@ -139,6 +146,8 @@ def age(text: str, *, digits: bool) -> dict[str, str | int]:
 def household_size(text: str) -> int | None:
     """Persons of the household, the asker included."""
     others = re.search(r"(?:저|나|본인)(?:는|를)?\s?(?:말고|빼고|제외하?고?)", text)
+    if _CHILDREN_ONLY.search(text):
+        return None
     counts = [native_number(one["n"] or one["m"] or one["k"]) for one in _COUNT.finditer(text)]
     if len(set(counts)) == 1 and counts[0] and not re.search(r"이상|이하|넘|미만", text):
         return counts[0] + 1 if others else counts[0]

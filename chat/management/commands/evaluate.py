@@ -54,8 +54,7 @@ class Command(BaseCommand):
         def progress(stage: str, done: int, total: int) -> None:
             if stage not in bars:
                 bars[stage] = tqdm(desc=stage, total=total, file=sys.stderr)
-            bars[stage].n = done
-            bars[stage].refresh()
+            bars[stage].update(done - bars[stage].n)
 
         try:
             with scratch_database():

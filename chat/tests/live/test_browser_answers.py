@@ -12,15 +12,17 @@ from chat.tests.live.site import Site
 pytestmark = pytest.mark.browser
 QUESTION = "당뇨병 소모성재료 지원은 어떻게 신청하나요?"
 WRITTEN = "#log .bubble.written"
-# Sockets that open only when the test says so.
+# The first socket neither opens nor closes until the test says so.
 _LATE_SOCKET = """
 const Real = window.WebSocket;
-window.letSocketsOpen = false;
 window.WebSocket = class {
   static OPEN = 1;
-  constructor(url) {
-    if (window.letSocketsOpen) return new Real(url);
-    setTimeout(() => this.onclose?.({ code: 1006 }), 50);
+  readyState = 0;
+  constructor() {
+    window.endWaiting = () => {
+      window.WebSocket = Real;
+      this.onclose({ code: 1006 });
+    };
   }
   close() {}
 };
@@ -58,7 +60,7 @@ def test_back_shows_the_last_turn(plain_site: Site, open_tab: Open) -> None:
 def test_enter_before_the_script_runs_is_sent(plain_site: Site, open_tab: Open) -> None:
     tab = open_tab(plain_site)
     held: list[Route] = []
-    tab.page.route("**/js/chat/main*.js", held.append)
+    tab.page.route("**/js/chat/main*.js", lambda route: held.append(route))
     tab.page.goto("/", wait_until="commit")
     tab.id("chat-input").fill(QUESTION)
     tab.id("chat-input").press("Enter")
@@ -74,9 +76,10 @@ def test_a_question_waits_for_the_connection(plain_site: Site, open_tab: Open) -
     tab.open("/")
     tab.ask(QUESTION)
     expect(tab.id("stage-line")).to_contain_text("연결하고 있어요")
-    tab.page.evaluate("window.letSocketsOpen = true; dispatchEvent(new Event('online'))")
+    tab.page.evaluate("window.endWaiting()")
     tab.answered()
     assert Turn.objects.count() == 1
+    assert tab.seen()["stages"], "the page was loaded again"
 
 
 def test_a_missing_fact_is_asked_above_the_box(plain_site: Site, open_tab: Open) -> None:

@@ -37,7 +37,9 @@ class Command(BaseCommand):
             return
         with tqdm(desc="임베딩", unit="조각", file=sys.stderr) as bar:
             try:
-                count = policies_embed(progress=lambda n, total: _show(bar, n, total))
+                count = policies_embed(
+                    progress=lambda n, total: _show(bar, n, total), source=SOURCE
+                )
             except EmbedderUnavailable as error:
                 raise CommandError(f"임베딩 모델을 쓸 수 없습니다: {error}") from None
         self.stdout.write(f"임베딩 {count}건")
@@ -47,5 +49,4 @@ class Command(BaseCommand):
 
 def _show(bar: Any, done: int, total: int) -> None:
     bar.total = total
-    bar.n = done
-    bar.refresh()
+    bar.update(done - bar.n)

@@ -10,6 +10,8 @@ import { Turns } from "./turns.js";
 
 const NIL = "00000000-0000-0000-0000-000000000000";
 const GIVE_UP_SOCKET = 2;
+// A question that waits is given some more attempts.
+const GIVE_UP_WAITING = 4;
 const page = document.getElementById("chat").dataset;
 const connection = document.getElementById("connection");
 const chipForm = document.getElementById("chip-form");
@@ -50,7 +52,7 @@ const socket = new ReconnectingSocket(page.socket, {
   message: (event) => turns.receive(event),
   down(failures) {
     if (failures > 1) showConnection("연결이 끊겨서 다시 잇고 있어요.");
-    const unsent = fallback() ? turns.takeBack() : "";
+    const unsent = fallback() && failures >= GIVE_UP_WAITING ? turns.takeBack() : "";
     if (unsent) composer.post(unsent);
   },
   refused: () => showConnection("이 대화를 이어 갈 수 없어요. 페이지를 새로고침해 주세요."),
