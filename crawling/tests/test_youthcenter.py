@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from crawling.errors import RecordError, SnapshotError
+from crawling.regions import region_table
 from crawling.sources.base import RawItem
 from crawling.sources.youthcenter.adapter import Youthcenter
 from crawling.tests.factories import write_youth, youth_policy
 from policies.records import PolicyRecord, RecordRegion
 from policies.vocabulary import PeriodKind, PolicyStatus, Section
 
+NO_REGISTRAR = {"rgtrInstCdNm": "", "rgtrUpInstCdNm": "", "rgtrHghrkInstCdNm": ""}
 NO_REGION = {"sprvsnInstCdNm": "청년과", "rgtrInstCdNm": "", "rgtrHghrkInstCdNm": ""}
 
 
@@ -176,3 +178,54 @@ def test_read_refuses_what_is_no_snapshot(tmp_path: Path) -> None:
     (tmp_path / "youthcenter.json").write_text('{"result": {}}', encoding="utf-8")
     with pytest.raises(SnapshotError, match="youthPolicyList"):
         list(Youthcenter().read(tmp_path))
+
+
+EVERYWHERE = ",".join(code for code in region_table().by_code if not code.endswith("000"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "regions"),
+    [
+        ({"sprvsnInstCdNm": "경상북도 의성군 관광복지국"}, [RecordRegion("경상북도", "의성군")]),
+        ({"sprvsnInstCdNm": "대구광역시"}, [RecordRegion("대구광역시")]),
+        ({"operInstCdNm": "강원특별자치도"}, [RecordRegion("강원특별자치도")]),
+        (
+            {"sprvsnInstCdNm": "관광복지국", "rgtrInstCdNm": "경상북도 의성군 관광복지국"},
+            [RecordRegion("경상북도", "의성군")],
+        ),
+        ({}, []),
+        ({"rgtrInstCdNm": "제주특별자치도 건설주택국"}, []),
+        ({"operInstCdNm": "한국장학재단", "rgtrInstCdNm": "대전광역시"}, []),
+    ],
+)
+def test_a_local_programme_binds_its_region(
+    changes: dict[str, str], regions: list[RecordRegion]
+) -> None:
+    national = {"sprvsnInstCdNm": "국토교통부", "operInstCdNm": "", **NO_REGISTRAR}
+    assert parsed(zipCd=EVERYWHERE, **{**national, **changes}).regions == regions
+
+
+@pytest.mark.parametrize(
+    ("changes", "status"),
+    [
+        ({}, PolicyStatus.CLOSED),
+        ({"aplyYmd": "20251101 ~ 20260430"}, PolicyStatus.OPEN),
+        ({"aplyYmd": "20250101 ~ 20250131\\N20260701 ~ 20260731"}, PolicyStatus.OPEN),
+        ({"bizPrdEndYmd": "20261231"}, PolicyStatus.OPEN),
+        ({"bizPrdEndYmd": "        ", "bizPrdEtcCn": "연중"}, PolicyStatus.OPEN),
+        ({"bizPrdEndYmd": "        ", "bizPrdEtcCn": ""}, PolicyStatus.CLOSED),
+        ({"aplyYmd": "", "aplyPrdSeCd": "0057002"}, PolicyStatus.OPEN),
+    ],
+)
+def test_long_ended_programmes_are_closed(
+    tmp_path: Path, changes: dict[str, str], status: PolicyStatus
+) -> None:
+    past = {"aplyYmd": "20250101 ~ 20250131", "bizPrdEndYmd": "20251231", "bizPrdEtcCn": ""}
+    rows = [
+        youth_policy("1", **{**past, **changes}),
+        youth_policy("2", lastMdfcnDt="2026-07-10 09:00:00"),
+    ]
+    source = Youthcenter()
+    items = {item.external_id: item for item in source.read(write_youth(tmp_path / "y.json", rows))}
+    assert source.parse(items["1"]).status == status
+    assert "newest" not in source.parse(items["1"]).raw

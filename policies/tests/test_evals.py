@@ -13,11 +13,15 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from pytest_django import Settings
 
+from policies.catalogue.load import DATA_DIR, load_catalogue
+from policies.catalogue.records import entry_record
+from policies.evals.bench import bench_screen
 from policies.evals.corpus import CasesInvalid, corpus_records
 from policies.evals.metrics import ranking_metrics
 from policies.evals.retrieval import RetrievalCase, read_rows
 from policies.evals.timing import compared, summary
 from policies.models import Policy
+from policies.services import policy_load
 from policies.vocabulary import Section
 
 METRICS = {"hit@1", "hit@3", "hit@5", "hit@8", "mrr", "ndcg@8"}
@@ -165,3 +169,12 @@ def test_report_of_the_retrieval_suite(tmp_path: Path, settings: Settings) -> No
         evaluate("retrieval", cases=broken, corpus=corpus)
     assert scratch_databases() == 0
     assert not Policy.objects.exists()
+
+
+@pytest.mark.django_db
+def test_screening_benchmark_measures_every_rule() -> None:
+    loaded = load_catalogue([DATA_DIR / "national" / "basic-pension.yaml"])
+    policy_load(record=entry_record(loaded.entries["basic-pension"]))
+    report = bench_screen()
+    assert (report["rules"], report["decisions"]) == (1, 4)
+    assert set(report["family_vs_one_person"]) == {"measured", "baseline", "ratio_p50"}

@@ -35,9 +35,10 @@ _WORDS = {
     "long-term care": "장기요양", "housing benefit": "주거급여", "medical aid": "의료급여",
     "child allowance": "아동수당", "parental benefit": "부모급여", "disability": "장애",
     "disabled": "장애인", "pregnant": "임신부", "pregnancy": "임신", "diabetes": "당뇨병",
-    "diabetic": "당뇨병", "dementia": "치매", "cancer": "암", "monthly rent": "월세", "rent": "월세",
-    "childcare": "보육", "unemployed": "실직", "unemployment": "실업급여", "scholarship": "장학금",
-    "single parent": "한부모가족", "medical expenses": "의료비", "medical bills": "의료비",
+    "diabetic": "당뇨병", "dementia": "치매", "cancer": "암", "monthly rent": "월세",
+    "rent": "월세", "childcare": "보육", "unemployed": "실직", "unemployment": "실업급여",
+    "scholarship": "장학금", "single parent": "한부모가족", "medical expenses": "의료비",
+    "medical bills": "의료비",
     "pension": "연금", "heating": "난방비",
 }  # fmt: skip
 _AGE = re.compile(
@@ -72,8 +73,8 @@ _WORD = re.compile(
     rf"\b(?:{'|'.join(sorted(map(re.escape, _WORDS), key=len, reverse=True))})s?\b", re.IGNORECASE
 )
 _OTHER = re.compile(
-    r"\b(?:my|his|her|their)\s+(?:\w+\s+)?(?:mother|father|mom|mum|dad|husband|wife|son|daughter|child|parents?|"
-    r"friend|grandmother|grandfather|brother|sister|neighbou?r|baby)\b",
+    r"\b(?:my|his|her|their)\s+(?:\w+\s+)?(?:mother|father|mom|mum|dad|husband|wife|son|"
+    r"daughter|child|parents?|friend|grandmother|grandfather|brother|sister|neighbou?r|baby)\b",
     re.IGNORECASE,
 )
 

@@ -127,7 +127,7 @@ def _infertility(text: str) -> Iterator[Found]:
 def _marriage(text: str, as_of: date) -> Iterator[Found]:
     for value, pattern in _MARITAL_RE:
         if (match := pattern.search(text)) and not re.match(
-            r"\s?(?:은|는)?\s?아니", text[match.end() :]
+            r"\s?(?:은|는)?\s?(?:아니|안\s?(?:했|함|해))", text[match.end() :]
         ):
             yield Found("marital_status", value, *match.span())
             break

@@ -62,7 +62,11 @@ def reply(key: str, text: str, *, as_of: date) -> dict[str, Any]:
     if key.startswith(OTHER_PREFIX):
         name = key.removeprefix(OTHER_PREFIX)
         answer = yes_no(said)
-        if answer is None and name.split()[0] in said and _IS_ONE.search(said):
+        if (
+            answer is None
+            and any(word in said for word in name.split()[:1])
+            and _IS_ONE.search(said)
+        ):
             answer = True
         return {} if answer is None else {"other": {name: answer}}
     reader = _READERS.get(key, _by_words)

@@ -15,11 +15,12 @@ _ENDING = re.compile(
 )
 _SINO = r"[일이삼사오육칠팔구십백천]"
 _MONEY = re.compile(
-    rf"(?>{AMOUNT})|(?<![\d.])\d[\d,]*(?!\s?[\d년월일살세%명번])|(?<![가-힣]){_SINO}*[십백천]{_SINO}*"
+    rf"(?<![가-힣])(?>{_SINO}*[십백천]{_SINO}*)(?!\s?[만억원])|(?>{AMOUNT})"
+    r"|(?<![\d.])\d[\d,]*(?!\s?[\d년월일살세%명번])"
 )
 _VAGUE = re.compile(
-    r"이하|미만|안\s?[되돼]|이내|안쪽|이상|초과|못\s?[미되]|(?<!조금\s)(?<!약간\s)(?<!좀\s)(?<!살짝\s)넘|"
-    r"사이|~|에서\s?\d|왔다\s?갔다|매달\s?달라|들쭉날쭉"
+    r"이하|미만|안\s?[되돼]|이내|안쪽|이상|초과|못\s?[미되]|(?<!조금\s)(?<!약간\s)(?<!좀\s)"
+    r"(?<!살짝\s)넘|사이|~|에서\s?\d|왔다\s?갔다|매달\s?달라|들쭉날쭉"
 )
 _YEARLY = re.compile(r"연봉|연\s?소득|1년|일\s?년|연간|한\s?해")
 _DAILY = re.compile(r"일당|하루|시급|시간당|주급")
@@ -130,9 +131,9 @@ def age(text: str, *, digits: bool) -> dict[str, str | int]:
         "",
         text.strip(),
     )
-    for word, value in _SPECIAL.items():
+    for word, years in _SPECIAL.items():
         if word in plain:
-            return {"age": value}
+            return {"age": years}
     said = re.search(r"(?<!\d)(\d{1,3})\s?(?:세|살)(?!\s?(?:이상|이하|미만|넘|안))", plain)
     if said:
         return _aged(int(said[1]))

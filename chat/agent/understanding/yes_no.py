@@ -70,8 +70,8 @@ def yes_no(text: str) -> bool | None:
         return True
     leading_no = _LEADING_NO.match(plain)
     leading_yes = None if leading_no else _LEADING_YES.match(plain)
-    rest = plain[(leading_no or leading_yes).end() :] if leading_no or leading_yes else plain
-    rest = rest.strip(" ,")
+    lead = leading_no or leading_yes
+    rest = plain[lead.end() :].strip(" ,") if lead else plain
     if _NO.search(rest):
         return False
     if leading_no:

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import pytest
+import yaml
 
 from chat.agent.understanding.region import resolve
 from chat.tests.understanding.helpers import own
+from policies.eligibility.reference import REFERENCE_DIR
 
 
 @pytest.mark.parametrize(
@@ -15,6 +17,12 @@ from chat.tests.understanding.helpers import own
         ("부산 중구 살아요", "부산광역시", "중구"),
         ("경기도 광주 살아요", "경기도", "광주시"),
         ("광주 북구 살아요", "전남광주통합특별시", "북구"),
+        ("광주광역시 북구", "전남광주통합특별시", "북구"),
+        ("광주북구에 살아요", "전남광주통합특별시", "북구"),
+        ("부산광역시 중구 살아요", "부산광역시", "중구"),
+        ("대전광역시 서구", "대전광역시", "서구"),
+        ("강원도 춘천시", "강원특별자치도", "춘천시"),
+        ("전라북도 전주시", "전북특별자치도", "전주시"),
         ("전남 순천에 살아요", "전남광주통합특별시", "순천시"),
         ("김해 살고 있어요", "경상남도", "김해시"),
         ("수원 팔달구 살아요", "경기도", "수원시 팔달구"),
@@ -60,3 +68,17 @@ def test_divided_districts_leave_the_sido() -> None:
     region = resolve(["인천", "서구"])
     assert region is not None
     assert (region.sido, region.sigungu) == ("인천광역시", None)
+
+
+def test_every_part_of_a_merged_province_is_certain() -> None:
+    table = yaml.safe_load((REFERENCE_DIR / "geo" / "regions.yaml").read_text(encoding="utf-8"))
+    for former in table["former"]["provinces"]:
+        for spelling in (former["name"], former["short"]):
+            for name in former["sigungu"]:
+                expected = {"sido": former["now"], "sigungu": name}
+                assert own(f"{spelling} {name}")["region"] == expected
+
+
+@pytest.mark.parametrize("name", ["중구", "서구"])
+def test_divided_districts_of_incheon_stay_ambiguous(name: str) -> None:
+    assert own(f"인천광역시 {name}")["region"] == {"sido": "인천광역시"}

@@ -40,6 +40,7 @@ export class Composer {
   /** The ordinary way of a form, for a page that never got a connection. */
   post(text) {
     this.text = text;
+    this.#keep("");
     this.#form.submit();
   }
 
@@ -104,7 +105,10 @@ export class Composer {
   }
 
   #submit(event) {
-    if (this.on.fallback()) return;
+    if (this.on.fallback()) {
+      this.#keep("");
+      return;
+    }
     event.preventDefault();
     if (!this.check(this.text)) {
       this.#box.focus();
@@ -121,9 +125,9 @@ export class Composer {
     this.#keep();
   }
 
-  #keep() {
+  #keep(draft = this.#box.value) {
     try {
-      sessionStorage.setItem(DRAFT, this.#box.value);
+      sessionStorage.setItem(DRAFT, draft);
     } catch {
       // Private windows may have no storage: the draft then lives in the box alone.
     }
