@@ -138,4 +138,6 @@ def _decide(policy: Policy, facts: ApplicantFacts, tables: ReferenceTables) -> M
 
 
 def _rank(row: MemberDecision) -> tuple[int, bool, int, str]:
-    return _ORDER[row.verdict], row.decision is None, row.missing_count, row.policy.name
+    """What an answer can settle stands before what only the agency can."""
+    unanswerable = row.verdict == Verdict.NEEDS_MORE_INFO and not row.question
+    return _ORDER[row.verdict], unanswerable, row.missing_count, row.policy.name

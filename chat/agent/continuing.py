@@ -4,36 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from chat.agent.situation import asks_for_list, is_about_an_aspect, is_generic
 from chat.agent.state import PolicyRef, TurnState
+from chat.agent.understanding import declines, excluded_names, reply
+from chat.agent.understanding.yes_no import yes_no
 
-_YES = re.compile(
-    r"^\s*(?:네+|넵|예|응+|어|맞아요?|맞습니다|그래요?|그렇습니다|"
-    r"해당(?:돼|되|해|함)\S*|있어요?|있습니다)[\s.!~]*$"
-)
-_NO = re.compile(
-    r"^\s*(?:아니[요오]?|아뇨|아닙니다|아니에요|없어요?|없습니다|안\s?받아요?|받지\s?않아요?|"
-    r"해당\s?(?:없|안)\S*)[\s.!~]*$"
-)
-_DECLINES = re.compile(r"(?:말|얘기|대답|답)\S{0,4}\s?(?:싫|않|안\s)|싫어요|모르겠|몰라|비밀")
-# What yes or no to a question means, by fact key; None: it settles nothing.
-_MEANINGS: dict[str, tuple[Any, Any]] = {
-    "nationality": ("korean", None),
-    "near_poor": (True, False),
-    "veteran": (True, False),
-    "owns_home": (True, False),
-    "infertility_treatment": (True, False),
-    "basic_livelihood": (None, []),
-    "conditions": (None, []),
-    "receives": (None, []),
-    "children": (None, []),
-    "household_types": (None, []),
-    "pregnancy": (None, "none"),
-    "disability": (None, "none"),
-    "long_term_care_grade": (None, "none"),
-}
+REPLY_LENGTH = 30
+# "Can I get it?", also as it is mistyped; without a policy it stays a search.
+_CAN_I = re.compile(r"받을\s*수\s*[있잇]|자격이?\s*(?:되|돼|있)|해당\s*(?:되|돼)")
 
 
 @dataclass(frozen=True)
@@ -48,20 +29,21 @@ class Intent:
 
 
 def reply_to_ask(state: TurnState) -> dict[str, Any]:
-    """Fact that a bare yes or no to Poly's last question gives, {} otherwise."""
+    """Facts that a bare reply to Poly's last question gives ("아니요", "80만원"); {} when
+    nothing was asked or nothing is said."""
     key = state.get("last_ask", "")
-    yes, no = bool(_YES.match(state["text"])), bool(_NO.match(state["text"]))
-    if not key or yes == no:
+    if not key or key == "policy":
         return {}
-    if key.startswith("other."):
-        return {"other": {key.removeprefix("other."): yes}}
-    value = _MEANINGS.get(key, (None, None))[0 if yes else 1]
-    return {} if value is None else {key: value}
+    if key == "assets" and yes_no(state["text"]) is False:
+        # "집, 예금 같은 재산이 있으신가요?" — "아니요"
+        return {"assets": 0}
+    return reply(key, state["text"], as_of=date.fromisoformat(state["as_of"]))
 
 
-def declines(text: str) -> bool:
-    """The person does not want to say it, or does not know."""
-    return bool(_DECLINES.search(text))
+def only_replies(state: TurnState, given: dict[str, Any]) -> bool:
+    """Nothing but the answer to Poly's question, or that it shall not be asked."""
+    short = len(state["text"]) <= REPLY_LENGTH and "?" not in state["text"]
+    return short and (bool(given) or declines(state["text"]))
 
 
 # Facts that open a new question by themselves: what they change is worth finding.
@@ -86,19 +68,26 @@ def own_question(state: TurnState) -> str:
 
 
 def meant(state: TurnState, named: list[PolicyRef]) -> list[PolicyRef]:
-    """Named policies without those a person merely says they receive."""
+    """Named policies without those set aside ("국가장학금 말고", "이미 받고 있고")."""
     received = {
         "".join(str(name).split())
         for facts in state["said"].values()
         for name in facts.get("receives") or []
     }
-    return [ref for ref in named if "".join(ref["name"].split()) not in received]
+    aside = excluded_names(state["text"], [ref["name"] for ref in named])
+    return [
+        ref
+        for ref in named
+        if ref["name"] not in aside and "".join(ref["name"].split()) not in received
+    ]
 
 
 def intent_of(state: TurnState, named: list[PolicyRef]) -> Intent:
     """The turn's intent: its own where it names something, else the last one's."""
     own = own_question(state)
     route = state["route"]
+    if route == "SEARCH" and _CAN_I.search(own):
+        route = "ELIGIBILITY"
     if named:
         return Intent(route, named, own or state["question"])
     last_route = state.get("last_route", "")

@@ -33,12 +33,13 @@ def fact_label(key: str, value: Any) -> str:
     return f"{name}: {_shown(key, value)}"
 
 
-def fact_labels(facts: dict[str, Any]) -> list[str]:
-    """Labels of all facts, free ones last."""
+def fact_labels(facts: dict[str, Any], *, asked: str = "") -> list[str]:
+    """Labels of all facts, free ones last; a free fact is shown under the question that
+    asked for it, where there was one."""
     hidden = {"other", "income_is_recognised"}
     labels = [fact_label(key, value) for key, value in facts.items() if key not in hidden]
     for key, value in facts.get("other", {}).items():
-        labels.append(f"{key}: {'예' if value else '아니요'}")
+        labels.append(f"{asked or key} {'예' if value else '아니요'}")
     return labels
 
 

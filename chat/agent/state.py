@@ -32,6 +32,7 @@ class TurnState(TypedDict, total=False):
     last_query: str
     last_focus: str
     last_ask: str
+    last_ask_question: str
     asked: list[str]  # keys asked or declined: never asked twice
     turns: int
     summary: str

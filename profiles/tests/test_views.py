@@ -108,14 +108,16 @@ def test_matches_put_likely_first_and_leave_other_regions_out(profile: Profile) 
     sex = {"criterion": "sex", "one_of": ["female"]}
     make_policy("라 둘 물어볼 정책", rule={"all_of": [sex, {"criterion": "near_poor"}]})
     make_policy("마 하나 물어볼 정책", rule=sex)
+    make_policy("가 물어볼 수 없는 정책", rule={"criterion": "other", "key": "내부이름"})
     make_policy("바 먼 정책", rule=AGE_RULE, region=("부산광역시", ""))
     make_policy("사 지난 정책", rule=AGE_RULE, period_end=date(2026, 6, 30))
     found = member_matches(Profile.objects.get(), as_of=date(2026, 7, 1))
-    assert found.checked == 4
+    assert found.checked == 5
     assert [(row.policy.name, row.verdict) for row in found.rows] == [
         ("나 맞는 정책", Verdict.LIKELY),
         ("마 하나 물어볼 정책", Verdict.NEEDS_MORE_INFO),
         ("라 둘 물어볼 정책", Verdict.NEEDS_MORE_INFO),
+        ("가 물어볼 수 없는 정책", Verdict.NEEDS_MORE_INFO),
     ]
 
 

@@ -9,7 +9,13 @@ from langgraph.runtime import Runtime
 
 from chat.agent.compose import plain_answer
 from chat.agent.context import AgentContext
-from chat.agent.continuing import declines, intent_of, meant, own_question, reply_to_ask
+from chat.agent.continuing import (
+    intent_of,
+    meant,
+    only_replies,
+    own_question,
+    reply_to_ask,
+)
 from chat.agent.describe import fact_labels
 from chat.agent.facts import known_facts, member_name, region_of, said_facts
 from chat.agent.nodes.stage import stage
@@ -82,7 +88,7 @@ async def route_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[s
         "OUT_OF_SCOPE": (Outcome.OUT_OF_SCOPE, OUT_OF_SCOPE),
         "RESET": (Outcome.RESET, RESET),
     }.get(decision.route)
-    if early is not None:
+    if early is not None and not reply_to_ask(state):
         answer = plain_answer(*early)
         update |= {"answer": answer.model_dump(mode="json"), "outcome": answer.outcome.value}
     return update
@@ -96,14 +102,14 @@ async def extract_facts_node(state: TurnState, runtime: Runtime[AgentContext]) -
     found = extract(state["text"], as_of=as_of, focus=state.get("focus", "self"), known=known)
     said = dict(found.facts)
     members = merge_facts(known, found)
-    for member, facts in found.facts.items():
-        if "monthly_income" in facts:
-            members[member]["income_is_recognised"] = "인정액" in state["text"]
     reply = reply_to_ask(state)
     if reply:
         member = state.get("last_focus", "self")
         said[member] = merge_member(said.get(member, {}), reply)
         members[member] = merge_member(members.get(member, {}), reply)
+    for member, facts in said.items():
+        if "monthly_income" in facts:
+            members[member]["income_is_recognised"] = "인정액" in state["text"]
     # Someone merely spoken of ("애 낳으면") is not yet whom the conversation is about.
     known_member = found.focus in members or found.focus in state.get("profiles", {})
     focus = found.focus if known_member else state.get("focus", "self")
@@ -114,7 +120,7 @@ async def extract_facts_node(state: TurnState, runtime: Runtime[AgentContext]) -
     understood = [
         label if member == "self" else f"{member_name(member)} · {label}"
         for member, facts in said.items()
-        for label in fact_labels(facts)
+        for label in fact_labels(facts, asked=state.get("last_ask_question", ""))
     ]
     runtime.context.trace.add(
         "extract_facts",
@@ -127,7 +133,7 @@ async def extract_facts_node(state: TurnState, runtime: Runtime[AgentContext]) -
         "said": said,
         "members": members,
         "focus": focus,
-        "residual": "" if reply or declines(state["text"]) else found.residual,
+        "residual": "" if only_replies(state, reply) else found.residual,
         "understood": understood,
     }
 

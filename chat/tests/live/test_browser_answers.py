@@ -76,6 +76,10 @@ def test_a_question_waits_for_the_connection(plain_site: Site, open_tab: Open) -
     tab.open("/")
     tab.ask(QUESTION)
     expect(tab.id("stage-line")).to_contain_text("연결하고 있어요")
+    tab.id("chat-stop").click()
+    expect(tab.id("message-user")).to_have_count(0)
+    assert tab.id("chat-input").input_value() == QUESTION
+    tab.id("chat-send").click()
     tab.page.evaluate("window.endWaiting()")
     tab.answered()
     assert Turn.objects.count() == 1

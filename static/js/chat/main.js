@@ -51,7 +51,8 @@ const socket = new ReconnectingSocket(page.socket, {
   },
   message: (event) => turns.receive(event),
   down(failures) {
-    if (failures > 1) showConnection("연결이 끊겨서 다시 잇고 있어요.");
+    const lost = socket.everOpen ? "연결이 끊겨서 다시 잇고 있어요." : "연결하고 있어요…";
+    if (failures > 1) showConnection(lost);
     const unsent = fallback() && failures >= GIVE_UP_WAITING ? turns.takeBack() : "";
     if (unsent) composer.post(unsent);
   },

@@ -14,6 +14,7 @@ const NO_ANSWER = 20000;
 const PREPARING = "답변을 준비하고 있어요";
 const CONNECTING = "연결하고 있어요…";
 const BUSY = "답변이 끝난 뒤에 보낼 수 있어요.";
+const NOT_SENT = "아직 보내지 않았어요. 적으신 내용은 그대로 있어요.";
 const LOST = "연결이 끊겨 있어요. 적으신 내용은 그대로 있으니 잠시 뒤에 다시 보내 주세요.";
 
 export class Turns {
@@ -78,8 +79,10 @@ export class Turns {
     return true;
   }
 
+  /** Stop the running turn; a question that still waits for a connection goes back to the box. */
   cancel() {
     if (this.#turn) this.socket.send({ type: "cancel", turn: this.#turn });
+    else if (this.#pending && !this.socket.isOpen) this.#refuse(NOT_SENT);
   }
 
   connected() {
