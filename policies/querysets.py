@@ -32,9 +32,14 @@ class PolicyQuerySet(models.QuerySet["Policy"]):
     def in_region(self, sido: str, sigungu: str | None = None) -> PolicyQuerySet:
         """Policies of the nation, of the 시도 as a whole, and of the 시군구.
 
-        Without `sigungu`, those of every 시군구 in the 시도 are kept: they may apply.
+        Without `sigungu`, those of every 시군구 in the 시도 are kept: they may apply. 구 of a
+        시 ("수원시 장안구") belong to it.
         """
         local = Q(regions__sido=sido)
-        if sigungu:
-            local &= Q(regions__sigungu="") | Q(regions__sigungu=sigungu)
+        words = (sigungu or "").split()
+        if words:
+            own = " ".join(words)
+            local &= Q(regions__sigungu__in=["", words[0], own]) | Q(
+                regions__sigungu__startswith=f"{own} "
+            )
         return self.filter(Q(nationwide=True) | local).distinct()

@@ -126,7 +126,7 @@ def test_unreviewed_rule_follows_its_record() -> None:
     load(rule={**AGE_RULE, "min": 65}, rule_certain=True)
     new = in_force(policy)
     assert new is not None
-    assert (new.tree["min"], new.status) == (65, RuleStatus.APPROVED)
+    assert (new.tree["min"], new.status) == (65, RuleStatus.CATALOGUED)
     assert policy.rules.filter(in_force=False).count() == 1
     load(rule=None)
     assert in_force(policy) is None

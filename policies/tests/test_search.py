@@ -217,3 +217,11 @@ def test_search_costs_a_fixed_number_of_queries() -> None:
     with CaptureQueriesContext(connection) as many:
         search_policies(query)
     assert len(few) == len(many)
+
+
+def test_listing_follows_the_same_regions_as_the_search() -> None:
+    city = load("city", regions=[RecordRegion("경기도", "수원시")])
+    other = load("other", regions=[RecordRegion("경기도", "성남시")])
+    found = Policy.objects.in_region("경기도", "수원시 장안구")
+    assert city in found
+    assert other not in found

@@ -197,6 +197,9 @@ def told(talk: Talk) -> dict[str, Any]:
 
 def told_or_closed(talk: Talk, request: str) -> str:
     """Type of the final event of a question, or CLOSED."""
-    talk.ask(QUESTION, request=request)
+    try:
+        talk.ask(QUESTION, request=request)
+    except ConnectionClosed:
+        return "CLOSED"
     kind: str = told(talk)["type"]
     return kind
