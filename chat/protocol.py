@@ -49,7 +49,7 @@ STAGE_LABELS = {
 
 
 class Event(BaseModel):
-    """One server event. `data` by type: SESSION_CREATED {conversation}; THINK {stage,
+    """One server event. `data` by type: SESSION_CREATED {conversation, text}; THINK {stage,
     label}; TOKEN {text}; CITATION (CitationOut); ASK (AskOut); DONE {status, answer,
     message}; ERROR {code, message, retryable}."""
 

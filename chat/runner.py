@@ -106,7 +106,8 @@ def prune_checkpoints(conversation_ids: list[str]) -> None:
 
 
 async def _launch(turn: Turn, owner: Owner, text: str) -> None:
-    data = {"conversation": str(turn.conversation_id)}
+    # The text as it is kept: the page shows a masked number at once.
+    data = {"conversation": str(turn.conversation_id), "text": text}
     try:
         await streams.clear(turn.id)
         await streams.publish(Event(type=EventType.SESSION_CREATED, turn=turn.id, data=data))

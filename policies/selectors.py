@@ -73,10 +73,12 @@ def with_list_relations(policies: PolicyQuerySet) -> PolicyQuerySet:
     )
 
 
-def in_reading_order(policies: PolicyQuerySet) -> PolicyQuerySet:
-    """Those of the checked catalogue first, then by name."""
+def in_reading_order(policies: PolicyQuerySet, *, local_first: bool = False) -> PolicyQuerySet:
+    """Those of the checked catalogue first, then by name; where a region was chosen, its own
+    policies before the nation's."""
     checked = Case(When(source=SOURCE, then=0), default=1)
-    return policies.order_by(checked, "name", "id")
+    order = ["nationwide"] if local_first else []
+    return policies.order_by(*order, checked, "name", "id")
 
 
 def policies_searched(wanted: PolicyFilter) -> list[Policy]:

@@ -37,7 +37,10 @@ def policy_list(request: HttpRequest) -> HttpResponse:
         pages: Paginator[Policy] = Paginator(found, SEARCH_LIMIT)
     else:
         pages = Paginator(
-            with_list_relations(in_reading_order(policies_matching(wanted))), PER_PAGE
+            with_list_relations(
+                in_reading_order(policies_matching(wanted), local_first=bool(wanted.sido))
+            ),
+            PER_PAGE,
         )
     context = {
         "form": form,

@@ -9,7 +9,7 @@ from chat.agent import compose
 from chat.agent.cards import CitationBook, policy_item
 from chat.agent.describe import for_whom
 from chat.agent.evidence import line_spans
-from chat.agent.facts import known_facts, member_name
+from chat.agent.facts import known_facts, member_name, region_of
 from chat.agent.judging import Judged
 from chat.agent.numbering import renumbered
 from chat.agent.relevance import relevant_spans
@@ -169,8 +169,8 @@ def _next_ask(state: TurnState, judged: list[Judged]) -> AskOut | None:
     A recommendation without a residence asks for that first: it leaves local ones out.
     """
     asked = state.get("asked", [])
-    facts = known_facts(state, state["focus"])
-    if state["route"] == "SEARCH" and not state["mentions"] and "region" not in {*facts, *asked}:
+    unplaced = region_of(state) is None and "region" not in asked
+    if state["route"] == "SEARCH" and not state["mentions"] and unplaced:
         reason = "사는 곳을 알면 시·군·구에서 하는 지원도 찾을 수 있어요."
         return AskOut(key="region", question=question_for("region"), reason=reason)
     decisions = [item.decision for item in judged if item.decision is not None]

@@ -60,6 +60,19 @@ _TELLING = {
 }
 
 
+def teller_focus(focus: str, said: dict[str, Any], members: dict[str, Any], *, asks: bool) -> str:
+    """Whom a turn of the speaker is about when it names no one: those spoken of, where
+    nothing is known of the speaker, or where the news told is theirs ("8살 아들이 자폐예요")."""
+    others = [member for member in said if member != "self"]
+    if focus != "self" or not others:
+        return focus
+    if not members.get("self"):
+        return others[0]
+    if not asks and not set(said.get("self", {})) & _TELLING:
+        return next((one for one in others if set(said[one]) & _TELLING), focus)
+    return focus
+
+
 def own_question(state: TurnState) -> str:
     """What the turn itself asks: the rewritten question, else the words left when the
     facts are taken out; "" when it only tells something."""
@@ -67,19 +80,16 @@ def own_question(state: TurnState) -> str:
     return state["question"] if rewritten and state["residual"] else state["residual"]
 
 
-def meant(state: TurnState, named: list[PolicyRef]) -> list[PolicyRef]:
-    """Named policies without those set aside ("국가장학금 말고", "이미 받고 있고")."""
+def set_aside(state: TurnState, named: list[tuple[str, str, str]]) -> set[str]:
+    """Ids of named policies (id, name, form said) that the person does not ask about:
+    "국가장학금 말고", "기초연금 받아요"."""
     received = {
         "".join(str(name).split())
         for facts in state["said"].values()
         for name in facts.get("receives") or []
     }
-    aside = excluded_names(state["text"], [ref["name"] for ref in named])
-    return [
-        ref
-        for ref in named
-        if ref["name"] not in aside and "".join(ref["name"].split()) not in received
-    ]
+    aside = excluded_names(state["text"], [form for _, _, form in named]) | received
+    return {key for key, name, form in named if form in aside or "".join(name.split()) in aside}
 
 
 def intent_of(state: TurnState, named: list[PolicyRef]) -> Intent:
@@ -111,9 +121,11 @@ def _told(state: TurnState, last_route: str, last: list[PolicyRef]) -> Intent:
     keys = {key for facts in state["said"].values() for key in facts}
     asked = state.get("last_ask", "")
     replied = asked in keys or (asked == "birth_date" and "age" in keys)
+    # What the policy in talk still lacks belongs to it, asked for or not.
+    replied = replied or bool(keys & set(state.get("last_missing", [])))
     replied = replied or (asked.startswith("other.") and "other" in keys)
     if last_route and (replied or not last or not keys & _TELLING):
         if last and last_route == "SEARCH":
             last_route = "ELIGIBILITY"
         return Intent(last_route, last, state.get("last_query", ""), carried=True)
-    return Intent("SEARCH", [], state["text"], told=True)
+    return Intent("SEARCH", [], state["text"], told=bool(keys))

@@ -13,6 +13,7 @@ from policies.eligibility.dates import age_in_years
 from policies.eligibility.facts import ApplicantFacts, Layer, Provenance
 from policies.retrieval.types import RegionFilter
 
+_ELDERS = {"mother", "grandmother", "mother_in_law"}
 MEMBER_NAMES = {
     "self": "본인",
     "spouse": "배우자",
@@ -57,7 +58,11 @@ def applicant(state: TurnState, member: str) -> ApplicantFacts:
 
     A value that does not fit its type is left out: it stays unknown rather than wrong.
     """
-    return _typed(state, member, known_facts(state, member))
+    values = known_facts(state, member)
+    if member.rstrip("0123456789") in _ELDERS:
+        # Nobody's mother is asked whether she is pregnant.
+        values = {"pregnancy": "none", **values}
+    return _typed(state, member, values)
 
 
 def said_facts(state: TurnState, member: str) -> ApplicantFacts:

@@ -37,8 +37,9 @@ def relevant_spans(evidence: PolicyEvidence, question: str, *, limit: int = 3) -
             scored.append((score, len(scored), span))
     scored.sort(key=lambda item: (-item[0], item[1]))
     best = scored[0][0] if scored else 0.0
-    chosen = [span for score, _, span in scored if score >= max(1.0, best * 0.6)]
-    return list(dict.fromkeys(chosen))[:limit]
+    chosen = [span for score, _, span in scored if score >= max(1.0, best * 0.7)]
+    # An amount is asked for: all steps of it, not the first ones.
+    return list(dict.fromkeys(chosen))[: limit + 2 if asked & _AMOUNT else limit]
 
 
 def _without_label(evidence: PolicyEvidence, span: Span) -> Span:

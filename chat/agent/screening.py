@@ -9,11 +9,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from policies.catalogue.schema import rule_leaves
 from policies.eligibility.evaluate import evaluate
 from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.outcome import Decision, State
 from policies.eligibility.reference import bundled_tables
-from policies.eligibility.rule import Rule, rule_from_data
+from policies.eligibility.rule import AgeCriterion, AgeUnit, Rule, rule_from_data
 from policies.vocabulary import Verdict
 
 # How much a met criterion says that a programme is meant for this person: a disease or a
@@ -31,7 +32,6 @@ WEIGHTS = {
     "basic_livelihood": 2.0,
     "near_poor": 2.0,
     "married_within": 2.0,
-    "age": 1.5,
     "employment": 1.5,
     "tenure": 1.5,
     "education": 1.0,
@@ -43,6 +43,7 @@ WEIGHTS = {
 }
 MISSING_COST = 0.4
 LIKELY_BONUS = 0.5
+SENIOR, YOUNG = 60, 45
 # Money to live on matters more to a household than an occasional service.
 LIVING_BONUS = 0.7
 
@@ -69,25 +70,36 @@ def screen(
         if rule is None:
             continue
         decision = evaluate(rule, facts, bundled_tables())
-        fit = _fit(decision)
+        fit = _fit(rule, decision)
         if decision.verdict is not Verdict.UNLIKELY and fit > 0:
             found.append(Screened(policy_id, fit + (LIVING_BONUS if living else 0.0)))
     found.sort(key=lambda item: (-item.fit, item.policy_id))
     return found
 
 
-def _fit(decision: Decision) -> float:
+def _fit(rule: Rule, decision: Decision) -> float:
     """Weight of the telling criteria that are met, less what is still to be asked."""
-    met = {
-        outcome.criterion: WEIGHTS.get(outcome.criterion, 0.0)
-        for outcome in decision.outcomes
-        if outcome.state is State.MET and not outcome.exclusion
-    }
+    met: dict[str, float] = {}
+    for leaf, outcome in zip(rule_leaves(rule), decision.outcomes, strict=True):
+        if outcome.state is State.MET and not outcome.exclusion:
+            weight = _age_weight(leaf) if isinstance(leaf, AgeCriterion) else None
+            weight = WEIGHTS.get(outcome.criterion, 0.0) if weight is None else weight
+            met[outcome.criterion] = max(weight, met.get(outcome.criterion, 0.0))
     telling = sum(met.values())
     if telling < 1.0:
         return 0.0
     bonus = LIKELY_BONUS if decision.verdict is Verdict.LIKELY else 0.0
     return max(0.0, telling + bonus - MISSING_COST * len(decision.missing))
+
+
+def _age_weight(leaf: AgeCriterion) -> float:
+    """A limit that most adults meet says nothing; one for the old or the young much."""
+    top = leaf.max if leaf.max is not None else leaf.below
+    if leaf.unit is AgeUnit.MONTHS:
+        return WEIGHTS["children"] if top is not None else 0.0
+    if leaf.min is not None and leaf.min >= SENIOR:
+        return 2.0
+    return 1.5 if top is not None and top <= YOUNG else 0.2
 
 
 class _Tree:

@@ -32,6 +32,7 @@ class TurnState(TypedDict, total=False):
     last_query: str
     last_focus: str
     last_ask: str
+    last_missing: list[str]  # fact keys the policy in talk still lacks
     last_ask_question: str
     asked: list[str]  # keys asked or declined: never asked twice
     turns: int
@@ -49,7 +50,7 @@ class TurnState(TypedDict, total=False):
     said: dict[str, dict[str, Any]]  # member → fact key → value said in this turn
     understood: list[str]
     residual: str
-    carried: bool  # goes on with the last intent
+    aside: list[str]  # policy ids the person does not want
     told: bool  # only tells something, asks nothing
     query: str
     candidates: list[str]  # policy ids, best first
@@ -78,8 +79,8 @@ def fresh_turn(*, turn_id: str, conversation_id: str, text: str, as_of: str) -> 
         said={},
         understood=[],
         residual="",
-        carried=False,
         told=False,
+        aside=[],
         query="",
         candidates=[],
         searches=0,

@@ -66,9 +66,10 @@ class AgentStore:
 
     async def named(
         self, text: str, *, region: RegionFilter | None = None
-    ) -> list[tuple[str, str]]:
-        """(id, name) of policies whose name or alias stands in `text`, longest first; of a
-        region only those that may apply there, its own before the nation's."""
+    ) -> list[tuple[str, str, str]]:
+        """(id, name, form said) of policies whose name or alias stands in `text`, longest
+        first; of a region only those that may apply there, its own before the nation's.
+        Without a region a nationwide policy leaves local ones of the name out."""
         return await _named(text, region)
 
     async def profile_facts(self, owner: Owner, as_of: Any) -> dict[str, dict[str, Any]]:
@@ -113,7 +114,7 @@ def _published(ids: list[UUID]) -> list[Policy]:
 
 
 _NAMED = """
-SELECT p.id, p.name, n.form
+SELECT p.id, p.name, n.form, p.nationwide
 FROM policies_policy p
 CROSS JOIN LATERAL (
     SELECT lower(regexp_replace(form, '[[:space:]·ㆍ・,()]', '', 'g')) AS form
@@ -137,7 +138,7 @@ LIMIT 60
 
 
 @database_sync_to_async
-def _named(text: str, region: RegionFilter | None) -> list[tuple[str, str]]:
+def _named(text: str, region: RegionFilter | None) -> list[tuple[str, str, str]]:
     squeezed = re.sub(r"[\s·ㆍ・,()]", "", text).lower()
     with connection.cursor() as cursor:
         cursor.execute(
@@ -149,15 +150,17 @@ def _named(text: str, region: RegionFilter | None) -> list[tuple[str, str]]:
             },
         )
         rows = cursor.fetchall()
+    if region is None and any(nationwide for *_, nationwide in rows):
+        rows = [row for row in rows if row[3]]
     forms: list[str] = []
-    found: dict[str, str] = {}
-    for policy_id, name, form in rows:
+    found: dict[str, tuple[str, str, str]] = {}
+    for policy_id, name, form, _ in rows:
         # A name inside a longer one that was said is not meant (장려금 in 출산장려금).
         if any(form != longer and form in longer for longer in forms):
             continue
         forms.append(form)
-        found.setdefault(str(policy_id), name)
-    return list(found.items())[:20]
+        found.setdefault(str(policy_id), (str(policy_id), name, form))
+    return list(found.values())[:20]
 
 
 @database_sync_to_async

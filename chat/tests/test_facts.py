@@ -16,10 +16,10 @@ AS_OF = date(2026, 11, 29)
 
 
 def state(**layers: dict[str, Any]) -> TurnState:
-    """State of a turn in which the mother's facts come from the given layers."""
+    """State of a turn in which the father's facts come from the given layers."""
     found = TurnState(as_of="2026-11-29")
     for name in ("profiles", "members", "said"):
-        found[name] = {"mother": layers.get(name, {})}  # type: ignore[literal-required]
+        found[name] = {"father": layers.get(name, {})}  # type: ignore[literal-required]
     return found
 
 
@@ -57,13 +57,13 @@ def test_conversation_over_the_profile_with_the_layer_of_each_value() -> None:
         members={"household_size": 1, "age": 70, "conditions": ["치매"]},
         said={"age": 70},
     )
-    assert known_facts(told, "mother") == {
+    assert known_facts(told, "father") == {
         "sex": "female",
         "household_size": 1,
         "age": 70,
         "conditions": ["치매"],
     }
-    facts = applicant(told, "mother")
+    facts = applicant(told, "father")
     layers = {key: origin.layer for key, origin in facts.provenance.items()}
     assert layers == {
         "sex": Layer.PROFILE,
@@ -76,13 +76,13 @@ def test_conversation_over_the_profile_with_the_layer_of_each_value() -> None:
 
 def test_members_do_not_share_facts() -> None:
     told = state(members={"age": 70})
-    assert known_facts(told, "father") == {}
-    assert applicant(told, "father").known() == {}
+    assert known_facts(told, "spouse") == {}
+    assert applicant(told, "spouse").known() == {}
 
 
 def test_said_facts_leave_the_profile_out() -> None:
     told = state(profiles={"sex": "female"}, members={"household_size": 1})
-    assert said_facts(told, "mother").known() == {"household_size": 1}
+    assert said_facts(told, "father").known() == {"household_size": 1}
 
 
 @pytest.mark.parametrize(
@@ -97,14 +97,14 @@ def test_said_facts_leave_the_profile_out() -> None:
     ],
 )
 def test_value_that_does_not_fit_stays_unknown(bad: dict[str, Any]) -> None:
-    facts = applicant(state(members={"near_poor": True, **bad}), "mother")
+    facts = applicant(state(members={"near_poor": True, **bad}), "father")
     assert facts.known() == {"near_poor": True}
     assert set(facts.provenance) == {"near_poor"}
 
 
 def test_known_negatives_stay_known() -> None:
     said = {"near_poor": False, "conditions": [], "monthly_income": 0, "disability": "none"}
-    assert applicant(state(members=said), "mother").known() == said
+    assert applicant(state(members=said), "father").known() == said
 
 
 @pytest.mark.parametrize(
@@ -142,3 +142,9 @@ def test_partial_date_claims_no_more_than_was_said(
 )
 def test_members_have_korean_names(member: str, name: str) -> None:
     assert member_name(member) == name
+
+
+def test_nobodys_mother_is_asked_whether_she_is_pregnant() -> None:
+    told: Any = {"as_of": "2026-11-29", "members": {"mother": {"age": 58}}, "focus": "mother"}
+    assert applicant(told, "mother").pregnancy == "none"
+    assert applicant({**told, "members": {"self": {"age": 30}}}, "self").pregnancy is None

@@ -176,3 +176,37 @@ async def test_deleted_conversation_leaves_no_checkpoint(talk: Talk) -> None:
         owner=talk.owner, conversation_id=told.conversation
     )
     assert await database_sync_to_async(counts)() == 0
+
+
+async def test_policy_set_aside_is_not_the_answer(talk: Talk) -> None:
+    told = await talk.say("저는 72세예요. 기초연금 말고 받을 수 있는 거 알려 주세요")
+    assert not any("기초연금" in name for name in told.names)
+
+
+async def test_nonsense_finds_nothing(talk: Talk) -> None:
+    told = await talk.say("asdfqwer zxcv")
+    assert told.answer["outcome"] in {"not_found_in_data", "asked"}
+    assert told.answer["items"] == []
+
+
+async def test_bare_replies_settle_the_verdict(talk: Talk) -> None:
+    await talk.say("나 일흔두살 할머닌데 기초연금 받을 수 있나")
+    for reply in ("한국 사람이여", "80만원", "없어요", "아니요"):
+        told = await talk.say(reply)
+    assert told.item("기초연금")["verdict"] == "likely"
+    assert told.text.startswith("[가능]")
+    assert "ask" in told.answer
+
+
+async def test_personal_numbers_are_masked_before_they_are_kept(talk: Talk) -> None:
+    told = await talk.say(f"제 주민번호는 590302-1234567이에요. {SHOWCASE}")
+    kept = [message.text async for message in Message.objects.filter(turn_id=told.turn)]
+    shown = "".join(str(event.data) for event in told.events)
+    assert "590302-1234567" not in "".join(kept) + shown
+    assert any("지우고 읽었어요" in notice for notice in told.answer["notices"])
+
+
+async def test_news_of_a_child_is_about_the_child(talk: Talk) -> None:
+    await talk.say("강북구 살아요. 저는 40세예요")
+    told = await talk.say("8살 아들이 심한 장애로 등록돼 있어요")
+    assert told.answer["member"] != "self"

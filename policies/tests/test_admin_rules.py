@@ -77,7 +77,7 @@ def test_the_page_shows_sentences_quotes_and_no_markup_of_the_source() -> None:
     assert "다음 가운데 하나 이상에 해당해야 합니다." in page
     assert "차상위계층이면 됩니다." in page
     assert "분석 신뢰도 70%" in page
-    assert "에 해당하는 사람이면 제외됩니다." in page
+    assert "‘치료 중이면’이면 제외됩니다." in page
     assert '<mark>만 65세 이상</mark><a class="poly-ref" href="#criterion-1">조건 1</a>' in page
     assert "&lt;b&gt;무릎&lt;/b&gt;" in page
     assert "<b>무릎</b>" not in page

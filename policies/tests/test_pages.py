@@ -58,7 +58,8 @@ def test_region_keeps_nation_province_and_own_district(client: Client) -> None:
     make_policy("다 동작", region=(SEOUL, "동작구"))
     make_policy("라 강남", region=(SEOUL, "강남구"))
     address = f"/policies/?sido={SEOUL}&sigungu=동작구"
-    assert names(client, address) == ["가 전국", "나 서울", "다 동작"]
+    # Its own before the nation's.
+    assert names(client, address) == ["나 서울", "다 동작", "가 전국"]
 
 
 def test_district_of_another_province_is_told(client: Client) -> None:

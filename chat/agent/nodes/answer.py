@@ -171,6 +171,11 @@ async def persist_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict
         "last_query": state["residual"],
         "last_focus": state["focus"],
         "last_ask": key,
+        "last_missing": (
+            [missing.key for missing in answer.items[0].missing] if state["mentions"] else []
+        )
+        if answer.items
+        else [],
         "last_ask_question": answer.ask.question if answer.ask else "",
         "asked": list(dict.fromkeys([*state.get("asked", []), *([key] if key else [])])),
     }
@@ -187,6 +192,7 @@ def _nothing_said() -> dict[str, Any]:
         "last_query": "",
         "last_focus": "self",
         "last_ask": "",
+        "last_missing": [],
         "last_ask_question": "",
         "asked": [],
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -17,8 +18,9 @@ from chat.agent.situation import is_generic, situation_words
 from chat.agent.state import PolicyRef, TurnState
 from policies.eligibility.facts import ApplicantFacts
 from policies.retrieval.types import Query, SearchResult
-from policies.vocabulary import Verdict
+from policies.vocabulary import Section, Verdict
 
+_DEATH = re.compile(r"임종|말기|호스피스|장제|장례|사망|사별|유족|돌아가")
 # Fetched before the eligibility-aware ranking, which drops what does not fit.
 FETCH = 40
 # Of the best score: weaker hits are not recommended.
@@ -48,7 +50,7 @@ async def _searched(state: TurnState, runtime: Runtime[AgentContext]) -> dict[st
     named = [ref["id"] for ref in state["mentions"]]
     ids = [str(hit.policy_id) for hit in result.hits]
     judged = await judge_hits(state, runtime, [*named, *(key for key in ids if key not in named)])
-    kept, unlikely = ranked(judged, named)
+    kept, unlikely = ranked(judged, named, state)
     weak = not kept or (result.below_floor and not named)
     return {
         "query": text,
@@ -86,7 +88,7 @@ async def _screened(state: TurnState, runtime: Runtime[AgentContext]) -> dict[st
         # What has a rule must fit by it; the search alone brings those without one.
         if item.evidence.policy_id in fits or _speaks(item, state)
     ]
-    kept, unlikely = ranked(judged, [], floor=SCREEN_FLOOR)
+    kept, unlikely = ranked(judged, [], state, floor=SCREEN_FLOOR)
     return {
         "query": text,
         "searches": 2,
@@ -109,8 +111,10 @@ async def widen_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[s
     text = " ".join([state["text"], *words])
     result = await run_search(state, runtime, text, limit=FETCH)
     judged = await judge_hits(state, runtime, [str(hit.policy_id) for hit in result.hits])
-    kept, unlikely = ranked(judged, [])
-    weak = result.below_floor or not kept
+    kept, unlikely = ranked(judged, [], state)
+    best = max((hit.vector for hit in result.hits), default=0.0)
+    # What the question alone did not find must be found surely with the situation added.
+    weak = not kept or best < settings.RETRIEVAL["weak"]["sure_similarity"]
     return {
         "query": text,
         "searches": state["searches"] + 1,
@@ -128,7 +132,7 @@ async def eligibility_node(state: TurnState, runtime: Runtime[AgentContext]) -> 
     if not ids:
         result = await run_search(state, runtime, text, limit=FETCH)
         judged = await judge_hits(state, runtime, [str(hit.policy_id) for hit in result.hits])
-        kept, unlikely = ranked(judged, [])
+        kept, unlikely = ranked(judged, [], state)
         ids = [item.evidence.policy_id for item in kept]
         return {"query": text, "searches": 1, "candidates": ids, "unlikely": unlikely}
     return {"query": text, "searches": 1, "candidates": ids}
@@ -216,7 +220,11 @@ async def judge_hits(
 
 
 def ranked(
-    judged: list[Judged], named: list[str], *, floor: float = RELATIVE_FLOOR
+    judged: list[Judged],
+    named: list[str],
+    state: TurnState,
+    *,
+    floor: float = RELATIVE_FLOOR,
 ) -> tuple[list[Judged], list[PolicyRef]]:
     """What to recommend, best first, and what was found but does not fit.
 
@@ -231,6 +239,8 @@ def ranked(
         title = "".join(item.evidence.name.split())
         if key not in named and item.evidence.score < best * floor:
             continue
+        if key in state["aside"] or (key not in named and _untimely(item, state["text"])):
+            continue
         if item.verdict is Verdict.UNLIKELY and key not in named:
             unlikely.append({"id": key, "name": item.evidence.name})
             continue
@@ -239,6 +249,12 @@ def ranked(
         seen.add(title)
         kept.append(item)
     return kept[: settings.RETRIEVAL["context_top_k"]], unlikely
+
+
+def _untimely(item: Judged, text: str) -> bool:
+    """Help for the dying and the bereaved is not offered to who has not spoken of death."""
+    about = f"{item.evidence.name} {item.evidence.sections.get(Section.SUMMARY, '')}"
+    return bool(_DEATH.search(about)) and not _DEATH.search(text)
 
 
 def _rank(item: Judged, named: list[str]) -> float:

@@ -11,10 +11,11 @@ from chat.agent.compose import plain_answer
 from chat.agent.context import AgentContext
 from chat.agent.continuing import (
     intent_of,
-    meant,
     only_replies,
     own_question,
     reply_to_ask,
+    set_aside,
+    teller_focus,
 )
 from chat.agent.describe import fact_labels
 from chat.agent.facts import known_facts, member_name, region_of, said_facts
@@ -113,10 +114,7 @@ async def extract_facts_node(state: TurnState, runtime: Runtime[AgentContext]) -
     # Someone merely spoken of ("애 낳으면") is not yet whom the conversation is about.
     known_member = found.focus in members or found.focus in state.get("profiles", {})
     focus = found.focus if known_member else state.get("focus", "self")
-    others = [member for member in said if member != "self"]
-    if focus == "self" and others and not members.get("self"):
-        # Nothing is known of the speaker: the question is about those spoken of.
-        focus = others[0]
+    focus = teller_focus(focus, said, members, asks=bool(found.residual))
     understood = [
         label if member == "self" else f"{member_name(member)} · {label}"
         for member, facts in said.items()
@@ -157,11 +155,13 @@ async def save_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[st
 async def build_context_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
     """Policies named in the question, and what the turn goes on with when it names none."""
     await stage(runtime, "build_context")
-    named = await _named(state, runtime)
+    named, aside = await _named(state, runtime)
     intent = intent_of(state, named)
     route_name = intent.route
     if route_name == "ELIGIBILITY" and not intent.mentions:
-        unknown = policy_mentions(state["question"]) or PROGRAMME.search(state["question"])
+        unknown = not aside and (
+            policy_mentions(state["question"]) or PROGRAMME.search(state["question"])
+        )
         # "What can I get?" names no policy to judge: it is a search.
         route_name = "ELIGIBILITY" if unknown else "SEARCH"
     runtime.context.trace.add(
@@ -176,21 +176,27 @@ async def build_context_node(state: TurnState, runtime: Runtime[AgentContext]) -
         "mentions": intent.mentions,
         "route": route_name,
         "residual": intent.question,
-        "carried": intent.carried,
         "told": intent.told,
+        "aside": aside,
     }
 
 
-async def _named(state: TurnState, runtime: Runtime[AgentContext]) -> list[PolicyRef]:
-    """Policies the question names: in the person's own words first, then in the rewritten
-    question; what they merely tell (an address, a benefit received) names none."""
+async def _named(
+    state: TurnState, runtime: Runtime[AgentContext]
+) -> tuple[list[PolicyRef], list[str]]:
+    """Policies the question names, and ids of those set aside: in the person's own words
+    first, then in the rewritten question; an address or a benefit received names none."""
+    aside: set[str] = set()
     for text in dict.fromkeys((state["residual"], own_question(state))):
         if text:
             found = await runtime.context.store.named(text, region=region_of(state))
-            refs = meant(state, [{"id": key, "name": name} for key, name in found])
+            aside |= set_aside(state, found)
+            refs: list[PolicyRef] = [
+                {"id": key, "name": name} for key, name, _ in found if key not in aside
+            ]
             if refs:
-                return refs
-    return []
+                return refs, sorted(aside)
+    return [], sorted(aside)
 
 
 async def clarify_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:

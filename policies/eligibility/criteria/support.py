@@ -121,15 +121,18 @@ def receives(criterion: ReceivesCriterion, context: Context) -> Finding:
 def other(criterion: OtherCriterion, context: Context) -> Finding:
     """Decided by `facts.other[key]` alone; spaces in keys do not matter."""
     said = criterion.quote.strip().rstrip(".") or criterion.key
-    noun = f"‘{said}’에 해당하는 사람"
-    need = noun if criterion.equals else f"‘{said}’에 해당하지 않는 사람"
+    need = f"‘{said}’" if criterion.equals else f"‘{said}’ 아님"
     key = "".join(criterion.key.split())
     answers = {"".join(name.split()): value for name, value in context.facts.other.items()}
     answer = answers.get(key)
     if answer is None:
         missing = (f"{OTHER_PREFIX}{criterion.key}",)
         return Finding(State.UNKNOWN, need, missing=missing, question=criterion.question)
+    state = _state(answer is criterion.equals)
+    if state is State.MET:
+        known = Known.noun(need) if answer else Known("해당하지 않아", "해당하지 않습니다")
+        return Finding(state, need, known)
     known = (
         Known("해당하여", "해당합니다") if answer else Known("해당하지 않아", "해당하지 않습니다")
     )
-    return Finding(_state(answer is criterion.equals), need, known)
+    return Finding(state, need, known)

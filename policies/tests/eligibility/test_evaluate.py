@@ -57,10 +57,10 @@ def test_basic_pension_from_nothing_to_likely() -> None:
 def test_an_exclusion_has_the_polarity_of_the_person() -> None:
     hit = decide({"none_of": [CIVIL_PENSION]}, other={"직역연금수급": True}).outcomes[0]
     assert (hit.state, hit.exclusion) == (State.NOT_MET, True)
-    assert hit.sentence == "‘직역연금수급’에 해당하는 사람이면 제외되는데 해당합니다."
+    assert hit.sentence == "‘직역연금수급’이라 제외됩니다."
     clear = decide({"none_of": [CIVIL_PENSION]}, other={"직역연금수급": False}).outcomes[0]
     assert (clear.state, clear.exclusion) == (State.MET, True)
-    assert clear.sentence == ("해당하지 않아 제외 대상(‘직역연금수급’에 해당하는 사람)이 아닙니다.")
+    assert clear.sentence == "해당하지 않아 제외 대상(‘직역연금수급’)이 아닙니다."
     open_ = decide({"none_of": [OLD]}).outcomes[0]
     assert (open_.state, open_.exclusion) == (State.UNKNOWN, True)
     assert open_.sentence == "만 65세 이상이면 제외되므로 나이를 확인해야 해요."

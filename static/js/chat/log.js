@@ -62,6 +62,12 @@ export class Log {
     return node;
   }
 
+  /** Show a question as it was stored: without numbers that identify a person. */
+  asAsked(node, text) {
+    const shown = node?.querySelector(".bubble") ?? null;
+    if (shown && text && shown.textContent.trim() !== text) shown.textContent = text;
+  }
+
   /** How many messages stand on the page. */
   get count() {
     const messages = "[data-testid=message-user], [data-testid=message-assistant]";

@@ -21,6 +21,7 @@ export class Turns {
   #turn = null;
   #last = "0";
   #pending = null;
+  #asking = null;
   #question = "";
   #asked = null;
   #citations = [];
@@ -111,6 +112,7 @@ export class Turns {
     if (this.#turn === null) {
       if (this.#pending === null) return;
       this.#turn = event.turn;
+      this.#asking = this.#pending.node ?? null;
       this.#pending = null;
     }
     if (event.turn !== this.#turn) return;
@@ -123,6 +125,7 @@ export class Turns {
     if (type === "SESSION_CREATED") {
       this.conversation = data.conversation;
       this.onConversation(data.conversation);
+      this.log.asAsked(this.#asking, data.text);
     } else if (type === "THINK") this.#stage(data.label);
     else if (type === "TOKEN") {
       this.log.stage("");
