@@ -41,7 +41,27 @@ WEIGHTS = {
     "monthly_income": 1.0,
     "region": 0.4,
 }
-MISSING_COST = 0.4
+# What an open fact takes off: little where most people meet it (nationality), much where
+# few do (a veteran's standing, a disease nobody has spoken of).
+MISSING_COSTS = {
+    "nationality": 0.05,
+    "region": 0.1,
+    "sex": 0.1,
+    "birth_date": 0.2,
+    "monthly_income": 0.3,
+    "median_income_ratio": 0.3,
+    "assets": 0.3,
+    "household_size": 0.3,
+    "children": 0.5,
+    "basic_livelihood": 0.7,
+    "near_poor": 0.7,
+    "veteran": 0.9,
+    "disability": 0.9,
+    "long_term_care_grade": 0.9,
+    "pregnancy": 0.9,
+    "conditions": 0.9,
+}
+OTHER_COST = 0.5
 LIKELY_BONUS = 0.5
 SENIOR, YOUNG = 60, 45
 # Money to live on matters more to a household than an occasional service.
@@ -89,7 +109,9 @@ def _fit(rule: Rule, decision: Decision) -> float:
     if telling < 1.0:
         return 0.0
     bonus = LIKELY_BONUS if decision.verdict is Verdict.LIKELY else 0.0
-    return max(0.0, telling + bonus - MISSING_COST * len(decision.missing))
+    return max(
+        0.0, telling + bonus - sum(MISSING_COSTS.get(key, OTHER_COST) for key in decision.missing)
+    )
 
 
 def _age_weight(leaf: AgeCriterion) -> float:
