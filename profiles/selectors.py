@@ -19,6 +19,7 @@ from policies.eligibility.questions import OTHER_PREFIX, question_for
 from policies.eligibility.reference import ReferenceTables, bundled_tables
 from policies.eligibility.rule import rule_from_data
 from policies.models import EligibilityRule, Policy, RuleStatus
+from policies.models.rule import BASIS_LABELS
 from policies.vocabulary import Verdict
 from profiles.facts import facts_of
 from profiles.models import Profile
@@ -26,11 +27,6 @@ from profiles.querysets import ProfileQuerySet
 
 logger = logging.getLogger(__name__)
 _ORDER = {Verdict.LIKELY: 0, Verdict.NEEDS_MORE_INFO: 1, Verdict.UNLIKELY: 2}
-_BASIS_LABELS = {
-    RuleStatus.DRAFT: "자동 분석",
-    RuleStatus.APPROVED: "확인된 기준",
-    RuleStatus.CORRECTED: "확인된 기준",
-}
 NO_RULE_LABEL = "기준을 직접 확인해 주세요"
 
 
@@ -133,7 +129,7 @@ def _decide(policy: Policy, facts: ApplicantFacts, tables: ReferenceTables) -> M
     except ValidationError:
         logger.error("rule %s cannot be read", rule.pk)
         return MemberDecision(policy, None, NO_RULE_LABEL)
-    label = _BASIS_LABELS[RuleStatus(rule.status)]
+    label = BASIS_LABELS[RuleStatus(rule.status)]
     return MemberDecision(policy, evaluate(tree, facts, tables), label)
 
 

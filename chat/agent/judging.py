@@ -13,18 +13,19 @@ from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.outcome import Decision, State
 from policies.eligibility.reference import bundled_tables
 from policies.eligibility.rule import rule_from_data
+from policies.models.rule import BASIS_LABELS as RULE_BASIS_LABELS
+from policies.models.rule import RuleStatus
 from policies.vocabulary import Verdict
 
-BASIS_LABELS = {
-    RuleBasis.APPROVED: "담당자가 확인한 기준",
-    RuleBasis.CATALOGUED: "공식 자료로 정리한 기준",
-    RuleBasis.DRAFT: "자동 분석",
-    RuleBasis.NO_RULE: "기준을 아직 분석하지 못함",
-}
 _BASIS = {
-    "approved": RuleBasis.APPROVED,
-    "corrected": RuleBasis.APPROVED,
-    "catalogued": RuleBasis.CATALOGUED,
+    RuleStatus.DRAFT: RuleBasis.DRAFT,
+    RuleStatus.CATALOGUED: RuleBasis.CATALOGUED,
+    RuleStatus.APPROVED: RuleBasis.APPROVED,
+    RuleStatus.CORRECTED: RuleBasis.APPROVED,
+}
+BASIS_LABELS = {
+    **{basis: RULE_BASIS_LABELS[status] for status, basis in _BASIS.items()},
+    RuleBasis.NO_RULE: "기준을 아직 분석하지 못함",
 }
 
 
@@ -64,5 +65,5 @@ def judge(evidence: PolicyEvidence, facts: ApplicantFacts) -> Judged:
         rule = rule_from_data(evidence.rule)
     except ValidationError:
         return Judged(evidence, None, RuleBasis.NO_RULE)
-    basis = _BASIS.get(evidence.rule_status, RuleBasis.DRAFT)
+    basis = _BASIS[RuleStatus(evidence.rule_status)]
     return Judged(evidence, evaluate(rule, facts, bundled_tables()), basis)

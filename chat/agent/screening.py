@@ -9,12 +9,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from policies.catalogue.schema import rule_leaves
 from policies.eligibility.evaluate import evaluate
 from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.outcome import Decision, State
 from policies.eligibility.reference import bundled_tables
-from policies.eligibility.rule import AgeCriterion, AgeUnit, Rule, rule_from_data
+from policies.eligibility.rule import AgeCriterion, AgeUnit, Rule, rule_from_data, rule_leaves
 from policies.vocabulary import Verdict
 
 # How much a met criterion says that a programme is meant for this person: a disease or a

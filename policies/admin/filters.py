@@ -8,8 +8,9 @@ from django.contrib import admin
 from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.http import HttpRequest
 
-from policies.models import EligibilityRule, Policy, Region, RuleStatus
+from policies.models import EligibilityRule, Policy, Region
 from policies.models.policy import SECTION_LABELS
+from policies.models.rule import BASIS_LABELS
 
 Choices = list[tuple[str, str]]
 
@@ -52,8 +53,7 @@ class RuleStatusFilter(admin.SimpleListFilter):
     parameter_name = "rule"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
-        in_force = [RuleStatus.DRAFT, RuleStatus.APPROVED, RuleStatus.CORRECTED]
-        labels = [(status.value, str(status.label)) for status in in_force]
+        labels = [(status.value, str(status.label)) for status in BASIS_LABELS]
         return [*labels, ("none", "적용 중인 규칙 없음")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:

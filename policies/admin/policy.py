@@ -24,6 +24,7 @@ _LIST_SKIPS = [
 ]
 RULE_KINDS = {
     RuleStatus.DRAFT: "draft",
+    RuleStatus.CATALOGUED: "none",
     RuleStatus.APPROVED: "approved",
     RuleStatus.CORRECTED: "approved",
     RuleStatus.REJECTED: "rejected",

@@ -9,10 +9,9 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
-from policies.catalogue.schema import rule_leaves
 from policies.eligibility import labels
 from policies.eligibility.facts import ApplicantFacts, RegionFact
-from policies.eligibility.rule import OtherCriterion, Rule
+from policies.eligibility.rule import OtherCriterion, Rule, rule_leaves
 from policies.vocabulary import BasicLivelihood
 
 _UNKNOWN = ("", "모름")

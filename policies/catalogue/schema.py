@@ -9,14 +9,11 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, HttpUrl, field_validator, model_validator
 
 from policies.eligibility.rule import (
-    AllOf,
-    AnyOf,
-    AtLeast,
     CriterionBase,
-    NoneOf,
     OtherCriterion,
     RegionCriterion,
     Rule,
+    rule_leaves,
 )
 from policies.vocabulary import LifeStage, PeriodKind, PolicyStatus, Section, TargetGroup, Theme
 
@@ -143,21 +140,6 @@ class CatalogueEntry(_Strict):
                 raise ValueError(f"quote 가 {leaf.section.value} 본문에 없습니다: {leaf.quote!r}")
             if isinstance(leaf, OtherCriterion) and not leaf.question:
                 raise ValueError(f"other 기준 {leaf.key!r} 에 question 이 없습니다")
-
-
-def rule_leaves(rule: Any) -> list[CriterionBase]:
-    """All criteria of a rule, left to right."""
-    if isinstance(rule, AllOf):
-        branches = rule.all_of
-    elif isinstance(rule, AnyOf):
-        branches = rule.any_of
-    elif isinstance(rule, NoneOf):
-        branches = rule.none_of
-    elif isinstance(rule, AtLeast):
-        branches = rule.of
-    else:
-        return [rule]
-    return [leaf for branch in branches for leaf in rule_leaves(branch)]
 
 
 def _name(leaf: CriterionBase) -> str:

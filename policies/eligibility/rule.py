@@ -92,6 +92,7 @@ __all__ = [
     "VeteranCriterion",
     "rule_from_data",
     "rule_json_schema",
+    "rule_leaves",
     "rule_to_data",
 ]
 
@@ -206,3 +207,18 @@ def rule_to_data(rule: Rule) -> dict[str, Any]:
 def rule_json_schema() -> dict[str, Any]:
     """Published JSON schema of the rule language."""
     return RULE_ADAPTER.json_schema()
+
+
+def rule_leaves(rule: Any) -> list[CriterionBase]:
+    """All criteria of a rule, left to right."""
+    if isinstance(rule, AllOf):
+        branches = rule.all_of
+    elif isinstance(rule, AnyOf):
+        branches = rule.any_of
+    elif isinstance(rule, NoneOf):
+        branches = rule.none_of
+    elif isinstance(rule, AtLeast):
+        branches = rule.of
+    else:
+        return [rule]
+    return [leaf for branch in branches for leaf in rule_leaves(branch)]

@@ -17,6 +17,15 @@ class RuleStatus(models.TextChoices):
     REJECTED = "rejected", "반려"
 
 
+# What a verdict rests on, as people read it: every status that can be in force.
+BASIS_LABELS = {
+    RuleStatus.DRAFT: "자동 분석",
+    RuleStatus.CATALOGUED: "공식 자료로 정리한 기준",
+    RuleStatus.APPROVED: "담당자가 확인한 기준",
+    RuleStatus.CORRECTED: "담당자가 확인한 기준",
+}
+
+
 class EligibilityRule(models.Model):
     """A rule read from one version of a policy; one is in force at a time."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from policies.models import LexicalPosting, Policy, PolicyChunk, PolicyVersion
 from policies.retrieval.chunking import chunk_policy
 from policies.retrieval.morphemes import term_counts
+from policies.services.embed import vectors_copy
 from policies.vocabulary import Section
 
 
@@ -47,8 +48,6 @@ def version_index(*, version: PolicyVersion, policy: Policy) -> int:
 
 def _carry_vectors(policy: Policy, version: PolicyVersion) -> None:
     """Copy vectors of the policy's older chunks whose text is the same."""
-    from policies.services.embed import vectors_copy
-
     hashes = list(
         PolicyChunk.objects.filter(policy=policy)
         .exclude(version=version)

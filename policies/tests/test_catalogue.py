@@ -13,8 +13,8 @@ from django.core.management import CommandError, call_command
 
 from policies.catalogue.load import LoadedCatalogue, load_catalogue
 from policies.catalogue.records import SOURCE, entry_record
-from policies.catalogue.schema import CatalogueEntry, rule_leaves
-from policies.eligibility.rule import rule_from_data
+from policies.catalogue.schema import CatalogueEntry
+from policies.eligibility.rule import rule_from_data, rule_leaves
 from policies.models import DataVersion, Policy, PolicyRelation, PolicyVersion
 from policies.retrieval.chunking import chunk_policy
 from policies.retrieval.embedders import LocalEmbedder
