@@ -23,6 +23,7 @@ window.WebSocket = class {
       window.WebSocket = Real;
       this.onclose({ code: 1006 });
     };
+    window.openWaiting = () => this.onopen();
   }
   close() {}
 };
@@ -84,6 +85,17 @@ def test_a_question_waits_for_the_connection(plain_site: Site, open_tab: Open) -
     tab.answered()
     assert Turn.objects.count() == 1
     assert tab.seen()["stages"], "the page was loaded again"
+
+
+def test_a_fault_outlasts_the_opening_of_the_connection(plain_site: Site, open_tab: Open) -> None:
+    tab = open_tab(plain_site)
+    tab.page.add_init_script(_LATE_SOCKET)
+    tab.open("/")
+    tab.ask("  ")
+    tab.page.evaluate("window.openWaiting()")
+    expect(tab.page.locator("#composer-error")).to_contain_text("적어 주세요")
+    tab.ask(QUESTION)
+    expect(tab.page.locator("#composer-error")).to_be_hidden()
 
 
 def test_a_missing_fact_is_asked_above_the_box(plain_site: Site, open_tab: Open) -> None:

@@ -10,6 +10,7 @@ export class Composer {
   #error = document.getElementById("composer-error");
   #context = document.getElementById("composer-context");
   #asked = document.getElementById("composer-question");
+  #aboutConnection = false;
 
   /** `max` characters; `on` has submit(text), which says whether it was sent, and stop(). */
   constructor(max, on) {
@@ -34,7 +35,7 @@ export class Composer {
     document.documentElement.dataset.chatReady = "";
     const { chatEnter } = document.documentElement.dataset;
     delete document.documentElement.dataset.chatEnter;
-    if (chatEnter !== undefined && this.text) this.#form.requestSubmit();
+    if (chatEnter !== undefined) this.#form.requestSubmit();
   }
 
   /** The ordinary way of a form, for a page that never got a connection. */
@@ -75,9 +76,15 @@ export class Composer {
     this.#stop.disabled = false;
   }
 
-  error(message) {
+  /** Show `message` at the box; one about the connection goes when there is one again. */
+  error(message, { aboutConnection = false } = {}) {
     this.#error.textContent = message;
     this.#error.hidden = !message;
+    this.#aboutConnection = aboutConnection;
+  }
+
+  connected() {
+    if (this.#aboutConnection) this.error("");
   }
 
   /** Whether `text` may be sent; says why not. */

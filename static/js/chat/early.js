@@ -12,7 +12,6 @@
       return;
     }
     event.preventDefault();
-    if (!event.target.value.trim()) return;
     root.dataset.chatEnter = "";
     if (document.readyState === "complete") event.target.form.requestSubmit();
   });

@@ -46,7 +46,7 @@ const composer = new Composer(Number(page.maxChars), {
 const socket = new ReconnectingSocket(page.socket, {
   open() {
     showConnection("");
-    composer.error("");
+    composer.connected();
     turns.connected();
   },
   message: (event) => turns.receive(event),

@@ -45,7 +45,7 @@ export class Turns {
     }
     const pending = { text, request: uuid(), since: Date.now() };
     if (this.socket.isRefused) {
-      this.composer.error(LOST);
+      this.composer.error(LOST, { aboutConnection: true });
       return false;
     }
     const sent = this.socket.send(this.#askMessage(pending));
@@ -69,7 +69,7 @@ export class Turns {
   /** Run a turn that did not end well again; false when that was not possible now. */
   retry(turn, question) {
     if (this.active || !this.socket.send({ type: "retry", turn })) {
-      this.composer.error(this.active ? BUSY : LOST);
+      this.composer.error(this.active ? BUSY : LOST, { aboutConnection: !this.active });
       return false;
     }
     this.announcer.clear();
@@ -167,7 +167,8 @@ export class Turns {
     const { text, node } = this.#pending;
     node.remove();
     this.composer.text = this.composer.text ? `${text}\n${this.composer.text}` : text;
-    this.composer.error(message || "질문을 보내지 못했어요. 다시 보내 주세요.");
+    const aboutConnection = message === LOST || message === NOT_SENT;
+    this.composer.error(message || "질문을 보내지 못했어요. 다시 보내 주세요.", { aboutConnection });
     this.#end();
   }
 
