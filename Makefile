@@ -5,6 +5,7 @@
 HOST ?= 127.0.0.1
 PORT ?= 8000
 SHARED ?= ../shared
+HELD_OUT := $(wildcard policies/evals/cases/eligibility.*.jsonl)
 VENV := .venv
 PY := $(VENV)/bin/python
 LLM_PY := .venv-llm/bin/python
@@ -89,6 +90,14 @@ eval: setup
 	$(PY) manage.py evaluate retrieval \
 		--cases $(SHARED)/evals/retrieval.casual.dev.jsonl \
 		--corpus $(SHARED)/data/bokjiro_national_local_2026-06 --json var/eval/retrieval.casual.json
+	$(PY) manage.py evaluate eligibility \
+		--cases $(SHARED)/evals/eligibility.dev.jsonl \
+		--corpus $(SHARED)/data --json var/eval/eligibility.dev.json
+	@# Held out: the grammar is not tuned on these cases (policies/evals/cases/README.md).
+	@set -e; for cases in $(HELD_OUT); do \
+		$(PY) manage.py evaluate eligibility --no-coverage --cases $$cases \
+			--corpus $(SHARED)/data --json var/eval/$$(basename $$cases .jsonl).json; \
+	done
 
 bench: setup
 	@mkdir -p var/bench

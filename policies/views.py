@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
 
+from policies.checking.page import check_shown, policy_check
 from policies.errors import PolicyNotFound
+from policies.fact_form import nobody
 from policies.forms import PolicySearchForm
 from policies.models import Policy
+from policies.people import KnownPerson, people_of
 from policies.selectors import (
     SEARCH_LIMIT,
     in_reading_order,
@@ -52,16 +57,41 @@ def policy_list(request: HttpRequest) -> HttpResponse:
     return render(request, "policies/list.html", context)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def policy_detail(request: HttpRequest, policy_id: UUID) -> HttpResponse:
-    """Everything published about one policy, with its source."""
+    """Everything published about one policy with its source, and its check form.
+
+    A sent form is judged and forgotten: nothing of it is stored.
+    """
     try:
         policy = policy_get(policy_id)
     except PolicyNotFound as error:
         raise Http404(str(error)) from None
+    sent = request.POST if request.method == "POST" else None
+    people = people_of(request.user, timezone.localdate())
+    person = _person(people, (sent or request.GET).get("member", ""))
+    check = policy_check(policy)
+    shown = check_shown(check, person.facts if person else nobody(timezone.localdate()), sent)
     context = {
         "policy": policy,
         "version": policy.current_version,
         "relations": policy_relations(policy),
+        "check": check,
+        "form": shown.form,
+        "result": shown.result,
+        "people": people,
+        "person": person,
+        "today": timezone.localdate(),
     }
-    return render(request, "policies/detail.html", context)
+    status = 422 if shown.form.errors else 200
+    return render(request, "policies/detail.html", context, status=status)
+
+
+def _person(people: Sequence[KnownPerson], wanted: str) -> KnownPerson | None:
+    """The one of the family that is asked for; 404 for anybody else's, None for nobody."""
+    if not wanted:
+        return None
+    for person in people:
+        if str(person.id) == wanted:
+            return person
+    raise Http404

@@ -109,6 +109,22 @@ class Education(StrEnum):
     NOT_STUDENT = "not_student"
 
 
+class AgeGroup(StrEnum):
+    """Words for ages in published texts; limits in `policies.eligibility.age_groups`."""
+
+    NEWBORN = "신생아"
+    BABY = "영아"
+    INFANT = "영유아"
+    PRESCHOOLER = "유아"
+    CHILD = "아동"
+    ADOLESCENT = "청소년"
+    MINOR = "미성년자"
+    ADULT = "성인"
+    YOUTH = "청년"
+    MIDDLE_AGED = "중장년"
+    SENIOR = "노인"
+
+
 class LifeStage(StrEnum):
     """생애주기 (복지로 lifeArray)."""
 

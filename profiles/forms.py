@@ -9,11 +9,7 @@ from django import forms
 from django.forms import BoundField
 
 from policies.eligibility.reference import bundled_tables
-from policies.forms import region_problem, sido_choices, sigungu_choices
-from policies.korean import won
-from profiles import choices
-from profiles.facts import SAME_NAME, conditions_of
-from profiles.fields import (
+from policies.fields import (
     NO,
     UNKNOWN,
     YES,
@@ -23,7 +19,14 @@ from profiles.fields import (
     Money,
     OptionalChoice,
     YesNoUnknown,
+    list_clean,
+    list_known,
+    whole_number,
 )
+from policies.forms import region_problem, sido_choices, sigungu_choices
+from policies.korean import won
+from profiles import choices
+from profiles.facts import SAME_NAME, conditions_of
 from profiles.models import Profile
 
 # Lists that tell "모름" from "해당 없음": each has a question in front of it.
@@ -96,33 +99,6 @@ class FormGroup(NamedTuple):
     wrong: bool
 
 
-def _known(label: str, *, some: str, none: str) -> forms.ChoiceField:
-    """The question in front of a list."""
-    return forms.ChoiceField(
-        label=label,
-        required=False,
-        choices=[(YES, some), (NO, none), (UNKNOWN, "모름")],
-        widget=forms.RadioSelect,
-        initial=UNKNOWN,
-    )
-
-
-def _number(label: str, *, low: int, high: int, help_text: str = "") -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label,
-        required=False,
-        min_value=low,
-        max_value=high,
-        help_text=help_text,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        error_messages={
-            "invalid": "숫자로 적어 주세요.",
-            "min_value": f"{low}부터 {high}까지의 수를 적어 주세요.",
-            "max_value": f"{low}부터 {high}까지의 수를 적어 주세요.",
-        },
-    )
-
-
 class ProfileForm(forms.Form):
     """Facts of one family member. `values()` is what the services store."""
 
@@ -144,10 +120,10 @@ class ProfileForm(forms.Form):
     nationality = OptionalChoice(label="국적", choices=choices.NATIONALITY)
     tenure = OptionalChoice(label="집의 형태", choices=choices.TENURE)
     owns_home = YesNoUnknown(label="본인이나 가구원 이름으로 된 집이 있나요?")
-    household_size = _number(
+    household_size = whole_number(
         "함께 사는 가구원 수", low=1, high=30, help_text="본인을 포함한 수를 적어 주세요."
     )
-    household_types_known = _known(
+    household_types_known = list_known(
         "특별한 가구 유형에 해당하나요?", some="해당해요", none="해당하지 않아요"
     )
     household_types = forms.MultipleChoiceField(
@@ -158,13 +134,13 @@ class ProfileForm(forms.Form):
     )
     marital_status = OptionalChoice(label="혼인 상태", choices=choices.MARITAL_STATUS)
     married_on = KoreanDate(label="혼인신고한 날")
-    children_known = _known("자녀가 있나요?", some="있어요", none="없어요")
+    children_known = list_known("자녀가 있나요?", some="있어요", none="없어요")
     children = DateList(label="자녀의 생년월일", help_text="한 칸에 한 명씩 적어 주세요.")
     pregnancy = OptionalChoice(label="임신이나 출산", choices=choices.PREGNANCY)
     due_date = KoreanDate(label="출산 예정일", future=True)
     delivered_on = KoreanDate(label="출산한 날")
     infertility_treatment = YesNoUnknown(label="난임 치료를 받고 있나요?")
-    conditions_known = _known("앓고 있는 병이 있나요?", some="있어요", none="없어요")
+    conditions_known = list_known("앓고 있는 병이 있나요?", some="있어요", none="없어요")
     conditions = LineList(
         label="앓고 있는 병", placeholder="예: 고혈압", help_text="한 줄에 하나씩 적어 주세요."
     )
@@ -172,7 +148,7 @@ class ProfileForm(forms.Form):
     disability_type = forms.CharField(
         label="장애 유형", required=False, max_length=20, help_text="예: 지체, 시각, 청각"
     )
-    legacy_disability_grade = _number("옛 장애 등급(1~6급)", low=1, high=6)
+    legacy_disability_grade = whole_number("옛 장애 등급(1~6급)", low=1, high=6)
     long_term_care_grade = OptionalChoice(label="장기요양등급", choices=choices.CARE_GRADE)
     median_income_ratio = forms.FloatField(
         label="기준중위소득 대비 소득(%)",
@@ -187,7 +163,7 @@ class ProfileForm(forms.Form):
     assets = Money(label="가구의 재산")
     health_insurance = OptionalChoice(label="건강보험", choices=choices.HEALTH_INSURANCE)
     health_insurance_premium = Money(label="한 달 건강보험료")
-    basic_livelihood_known = _known(
+    basic_livelihood_known = list_known(
         "기초생활보장 급여를 받나요?", some="받고 있어요", none="받지 않아요"
     )
     basic_livelihood = forms.MultipleChoiceField(
@@ -200,7 +176,7 @@ class ProfileForm(forms.Form):
     employment = OptionalChoice(label="일", choices=choices.EMPLOYMENT)
     education = OptionalChoice(label="학업", choices=choices.EDUCATION)
     veteran = YesNoUnknown(label="국가유공자 같은 보훈대상자인가요?")
-    receives_known = _known("지금 받는 다른 지원이 있나요?", some="있어요", none="없어요")
+    receives_known = list_known("지금 받는 다른 지원이 있나요?", some="있어요", none="없어요")
     receives = LineList(
         label="받고 있는 지원", placeholder="예: 기초연금", help_text="한 줄에 하나씩 적어 주세요."
     )
@@ -227,21 +203,8 @@ class ProfileForm(forms.Form):
         if problem:
             self.add_error(*problem)
         for name in LISTS:
-            self._clean_list(name, cleaned)
+            list_clean(self, name, cleaned)
         return cleaned
-
-    def _clean_list(self, name: str, cleaned: dict[str, Any]) -> None:
-        """None, [] or the values: an entry counts as "yes" unless "no" was said as well."""
-        if name not in cleaned:
-            return
-        known, values = cleaned.get(f"{name}_known") or UNKNOWN, cleaned[name]
-        label = self.fields[name].label
-        if known == NO and values:
-            self.add_error(name, f"‘없음’과 함께 {label} 칸이 채워져 있어요. 하나만 남겨 주세요.")
-        elif known == YES and not values:
-            self.add_error(name, "하나 이상 적거나 골라 주세요. 모르시면 ‘모름’을 골라 주세요.")
-        elif known == UNKNOWN and not values:
-            cleaned[name] = None
 
     def values(self) -> dict[str, Any]:
         """Facts of a valid form; unknown ones are None."""

@@ -2,83 +2,96 @@
 
 from __future__ import annotations
 
-import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, Prefetch
-from pydantic import ValidationError
 
 from accounts.models import User
-from policies.eligibility.evaluate import evaluate, reasons
+from policies.eligibility.evaluate import reasons
 from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.outcome import Decision
-from policies.eligibility.questions import OTHER_PREFIX, question_for
-from policies.eligibility.reference import ReferenceTables, bundled_tables
-from policies.eligibility.rule import rule_from_data
-from policies.models import EligibilityRule, Policy, RuleStatus
-from policies.models.rule import BASIS_LABELS
+from policies.eligibility.questions import OTHER_PREFIX
+from policies.models import Policy
+from policies.screening.candidates import Dropped
+from policies.screening.family import screen_person
+from policies.screening.items import Item
+from policies.screening.rules import Judged, judge_rule
 from policies.vocabulary import Verdict
 from profiles.facts import facts_of
 from profiles.models import Profile
 from profiles.querysets import ProfileQuerySet
 
-logger = logging.getLogger(__name__)
-_ORDER = {Verdict.LIKELY: 0, Verdict.NEEDS_MORE_INFO: 1, Verdict.UNLIKELY: 2}
-NO_RULE_LABEL = "기준을 직접 확인해 주세요"
+# As many policies are read at once as a page shows.
+_AT_ONCE = 20
+
+
+class _Policies:
+    """Policies of a list, read a page at a time when they are first looked at."""
+
+    def __init__(self, ids: list[UUID]) -> None:
+        self._places = {policy_id: place for place, policy_id in enumerate(ids)}
+        self._ids = ids
+        self._read: dict[UUID, Policy] = {}
+
+    def get(self, policy_id: UUID) -> Policy:
+        if policy_id not in self._read:
+            start = self._places[policy_id]
+            wanted = self._ids[start : start + _AT_ONCE]
+            self._read |= Policy.objects.select_related("agency").in_bulk(wanted)
+        return self._read[policy_id]
 
 
 @dataclass(frozen=True)
 class MemberDecision:
-    """What one policy means for one member. `decision` None: there is no rule to judge by."""
+    """What one policy means for one member; its sentences are made when they are asked for."""
 
-    policy: Policy
-    decision: Decision | None
-    basis_label: str
+    item: Item
+    facts: ApplicantFacts = field(repr=False)
+    policies: _Policies = field(repr=False)
+
+    @property
+    def policy(self) -> Policy:
+        return self.policies.get(self.item.policy_id)
 
     @property
     def verdict(self) -> Verdict:
-        """Without a rule everything is open."""
-        return self.decision.verdict if self.decision else Verdict.NEEDS_MORE_INFO
+        return self.item.verdict
+
+    @cached_property
+    def judged(self) -> Judged:
+        """The whole verdict with what it rests on."""
+        return judge_rule(self.item.rule, self.facts)
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.judged.decision
+
+    @property
+    def basis_label(self) -> str:
+        return self.judged.basis_label
 
     @property
     def reasons(self) -> list[str]:
         """Sentences the verdict rests on, without those that would name an internal key."""
         if self.decision is None:
             return []
-        free = [key for each in self.decision.outcomes for key in each.missing if _is_free(key)]
-        names = [key.removeprefix(OTHER_PREFIX) for key in free]
-        hidden = [quoted for name in names for quoted in (f"「{name}」", f"‘{name}’")]
+        keys = [key for each in self.decision.outcomes for key in each.missing]
+        free = [key.removeprefix(OTHER_PREFIX) for key in keys if key.startswith(OTHER_PREFIX)]
+        hidden = [quoted for name in free for quoted in (f"「{name}」", f"‘{name}’")]
         return [text for text in reasons(self.decision) if not any(key in text for key in hidden)]
 
     @property
     def missing_count(self) -> int:
         """How many facts are still open."""
-        return len(self.decision.missing) if self.decision else 0
+        return len(self.item.missing)
 
     @property
     def question(self) -> str:
         """Question for the most decisive missing fact that can be asked in plain words."""
-        for key in self.decision.missing if self.decision else []:
-            asked = self._question(key)
-            if asked:
-                return asked
-        return ""
-
-    def _question(self, key: str) -> str:
-        """The rule's own question, else the common one; a free key has no common one."""
-        common = question_for(key)
-        for outcome in self.decision.outcomes if self.decision else []:
-            own = outcome.missing[:1] == [key] and outcome.question
-            if own and not (_is_free(key) and own == common):
-                return own
-        return "" if _is_free(key) else common
-
-
-def _is_free(key: str) -> bool:
-    return key.startswith(OTHER_PREFIX)
+        return self.item.question
 
 
 @dataclass(frozen=True)
@@ -103,37 +116,15 @@ def member_matches(profile: Profile, *, as_of: date) -> Matches:
     """Policies the member may receive: likely first, then those with the fewest open facts.
 
     Only policies with a rule are judged: those of the member's region, of the whole nation
-    alone when it is unknown. What the member cannot receive is left out.
+    alone when it is unknown. What the member cannot receive, or receives, is left out.
     """
     facts = facts_of(profile, as_of=as_of)
-    tables = bundled_tables()
-    rules = EligibilityRule.objects.filter(in_force=True).exclude(status=RuleStatus.REJECTED)
-    policies = Policy.objects.recommendable().open_on(as_of)
-    policies = policies.filter(Exists(rules.filter(policy=OuterRef("pk"))))
-    if profile.sido:
-        policies = policies.in_region(profile.sido, profile.sigungu or None)
-    else:
-        policies = policies.filter(nationwide=True)
-    rows = policies.select_related("agency").prefetch_related(
-        Prefetch("rules", queryset=rules), "regions"
-    )
-    decided = [_decide(policy, facts, tables) for policy in rows]
-    possible = [row for row in decided if row.verdict != Verdict.UNLIKELY]
-    return Matches(sorted(possible, key=_rank), len(decided))
-
-
-def _decide(policy: Policy, facts: ApplicantFacts, tables: ReferenceTables) -> MemberDecision:
-    rule = policy.rules.all()[0]
-    try:
-        tree = rule_from_data(rule.tree)
-    except ValidationError:
-        logger.error("rule %s cannot be read", rule.pk)
-        return MemberDecision(policy, None, NO_RULE_LABEL)
-    label = BASIS_LABELS[RuleStatus(rule.status)]
-    return MemberDecision(policy, evaluate(tree, facts, tables), label)
-
-
-def _rank(row: MemberDecision) -> tuple[int, bool, int, str]:
-    """What an answer can settle stands before what only the agency can."""
-    unanswerable = row.verdict == Verdict.NEEDS_MORE_INFO and not row.question
-    return _ORDER[row.verdict], unanswerable, row.missing_count, row.policy.name
+    found = screen_person(facts)
+    here = bool(profile.sido)
+    possible = [item for item in found.open_items if item.here or here]
+    others = [*found.unlikely, *found.already_received]
+    left_out = sum(item.here or here for item in others)
+    left_out += sum(count for reason, count in found.dropped.items() if reason != Dropped.REGION)
+    policies = _Policies([item.policy_id for item in possible])
+    rows = [MemberDecision(item, facts, policies) for item in possible]
+    return Matches(rows, len(rows) + left_out)

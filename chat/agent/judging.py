@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pydantic import ValidationError
-
 from chat.agent.evidence import PolicyEvidence
 from chat.answer import RuleBasis
-from policies.eligibility.evaluate import evaluate
 from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.outcome import Decision, State
-from policies.eligibility.reference import bundled_tables
-from policies.eligibility.rule import rule_from_data
 from policies.models.rule import BASIS_LABELS as RULE_BASIS_LABELS
 from policies.models.rule import RuleStatus
+from policies.screening.rules import NO_RULE_LABEL, judge_tree
 from policies.vocabulary import Verdict
 
 _BASIS = {
@@ -25,7 +21,7 @@ _BASIS = {
 }
 BASIS_LABELS = {
     **{basis: RULE_BASIS_LABELS[status] for status, basis in _BASIS.items()},
-    RuleBasis.NO_RULE: "기준을 아직 분석하지 못함",
+    RuleBasis.NO_RULE: NO_RULE_LABEL,
 }
 
 
@@ -57,13 +53,9 @@ class Judged:
 
 
 def judge(evidence: PolicyEvidence, facts: ApplicantFacts) -> Judged:
-    """Evaluate the rule in force of a policy. A stored rule that no longer parses counts
-    as no rule: it is the caseworker's to mend, not the citizen's."""
-    if evidence.rule is None:
+    """The rule in force of a policy, judged. A stored rule that no longer parses counts as no
+    rule: it is the caseworker's to mend, not the citizen's."""
+    judged = judge_tree(evidence.rule, evidence.rule_status, facts)
+    if judged.decision is None:
         return Judged(evidence, None, RuleBasis.NO_RULE)
-    try:
-        rule = rule_from_data(evidence.rule)
-    except ValidationError:
-        return Judged(evidence, None, RuleBasis.NO_RULE)
-    basis = _BASIS[RuleStatus(evidence.rule_status)]
-    return Judged(evidence, evaluate(rule, facts, bundled_tables()), basis)
+    return Judged(evidence, judged.decision, _BASIS[RuleStatus(judged.basis)])

@@ -2,10 +2,19 @@
 
 from django.contrib import admin
 
-from policies.admin import chunk, policy, reference, rule, taxonomy, version
+from policies.admin import case, chunk, policy, reference, revision, rule, taxonomy, version
 
 admin.site.site_header = "Poly 관리"
 admin.site.site_title = "Poly 관리"
 admin.site.index_title = "정책·대화 관리"
 
-__all__ = ["chunk", "policy", "reference", "rule", "taxonomy", "version"]
+__all__ = [
+    "case",
+    "chunk",
+    "policy",
+    "reference",
+    "revision",
+    "rule",
+    "taxonomy",
+    "version",
+]

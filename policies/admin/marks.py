@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from django.utils.html import escape, format_html, format_html_join
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 
 @dataclass(frozen=True)
 class Mark:
-    """Span of criterion `number` in a text; `end` is exclusive."""
+    """Span of criterion `number` in a text; `end` is exclusive. Number 0: the parser could not
+    read it."""
 
     start: int
     end: int
@@ -30,11 +31,19 @@ def marked(text: str, marks: Iterable[Mark]) -> SafeString:
 def _piece(text: str, start: int, end: int, spans: Sequence[Mark]) -> str:
     """One stretch in which the same spans hold."""
     part = escape(text[start:end])
-    if not any(mark.start <= start and end <= mark.end for mark in spans):
+    around = [mark for mark in spans if mark.start <= start and end <= mark.end]
+    if not around:
         return part
-    links = format_html_join(
-        "",
-        '<a class="poly-ref" href="#criterion-{0}">조건 {0}</a>',
-        ((mark.number,) for mark in sorted(spans, key=lambda m: m.number) if mark.end == end),
-    )
-    return format_html("<mark>{}</mark>{}", part, links)
+    if any(mark.number for mark in around):
+        part = format_html("<mark>{}</mark>", part)
+    if any(not mark.number for mark in around):
+        part = format_html('<span class="poly-unread">{}</span>', part)
+    ending = sorted((mark for mark in around if mark.end == end), key=lambda m: m.number)
+    return part + "".join(_reference(mark.number) for mark in ending)
+
+
+def _reference(number: int) -> str:
+    """What stands behind a span: the way to its criterion, or that it has none."""
+    if not number:
+        return '<span class="poly-ref poly-ref--unread">읽지 못함</span>'
+    return format_html('<a class="poly-ref" href="#criterion-{0}">조건 {0}</a>', number)

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.db.models import OuterRef, QuerySet, Subquery
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from policies.admin.base import KeptAdmin, badge, outside_link
 from policies.admin.filters import RuleStatusFilter, SidoFilter, SourceFilter, related_of
 from policies.admin.forms import OVERWRITTEN, PolicyForm
+from policies.admin.history import history_rows
 from policies.admin.tree import RuleView, marked_sections, rule_view
 from policies.models import EligibilityRule, Policy, RuleStatus
 from policies.services.edit import policies_status_set, policy_edit
@@ -209,6 +210,23 @@ class PolicyAdmin(KeptAdmin[Policy]):
         versions = policy.versions.defer("sections", "raw", "contacts", "legal_basis")
         context = {"versions": versions, "current": policy.current_version_id}
         return render_to_string("admin/policies/_versions.html", context)
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """With the history of its rules below, for who may see rules."""
+        extra: dict[str, Any] = {}
+        policy = self.get_object(request, object_id)
+        if policy is not None and request.user.has_perm("policies.view_eligibilityrule"):
+            extra = {
+                "history": history_rows(policy),
+                "history_linked": request.user.has_perm("policies.view_rulerevision"),
+            }
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), **extra})
 
     def save_model(self, request: HttpRequest, obj: Policy, form: Any, change: bool) -> None:
         policy_edit(policy=obj, fields=form.changed_data)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from policies.admin.marks import Mark, marked
 from policies.eligibility.criteria import Context, find
+from policies.eligibility.digest import rule_digest
 from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.reference import bundled_tables
 from policies.eligibility.rule import (
@@ -23,6 +24,7 @@ from policies.eligibility.rule import (
     OtherCriterion,
     Rule,
     rule_from_data,
+    rule_leaves,
 )
 from policies.eligibility.sentences import unclear_sentence
 from policies.korean import long_date, particle
@@ -76,7 +78,8 @@ _GROUPS = {
 class Node:
     """A group with `children`, or a criterion with its `number` (from 1, as in the text).
 
-    `found`: whether the quote stands in the text shown beside the tree.
+    `found`: whether the quote stands in the text shown beside the tree. `new`: whether the
+    rule it is compared with does not ask this.
     """
 
     sentence: str
@@ -88,28 +91,80 @@ class Node:
     found: bool = True
     unclear: bool = False
     notes: list[str] = field(default_factory=list)
+    new: bool = False
 
 
 @dataclass(frozen=True)
 class RuleView:
-    """The tree, or `error` in its place, and the marks of each section."""
+    """The tree, or `error` in its place, and the marks of each section.
+
+    `unread`: (section in Korean, text) of what the parser left.
+    """
 
     root: Node | None
     marks: dict[Section, list[Mark]] = field(default_factory=dict)
     error: str = ""
     unclear: int = 0
     lost: int = 0
+    unread: list[tuple[str, str]] = field(default_factory=list)
 
 
-def rule_view(tree: object, sections: Mapping[str, str]) -> RuleView:
-    """The stored rule beside the texts in `sections`; a malformed one says so."""
+def rule_view(
+    tree: object,
+    sections: Mapping[str, str] | None,
+    *,
+    unparsed: Iterable[Mapping[str, Any]] = (),
+    against: object = None,
+) -> RuleView:
+    """The stored rule beside the texts in `sections`; a malformed one says so.
+
+    `sections` None: the tree alone, its quotes are looked up nowhere. `unparsed`: what the
+    parser left, as it is stored. Criteria that the tree `against` does not have are marked as
+    new.
+    """
+    left = unread_spans(sections or {}, unparsed)
+    unread = [(SECTION_LABELS[section], text) for section, _, text in left]
+    marks: dict[Section, list[Mark]] = {}
+    for section, mark, _ in left:
+        marks.setdefault(section, []).append(mark)
     try:
         rule = rule_from_data(tree)
     except ValidationError as error:
-        return RuleView(None, error=f"규칙 형식이 올바르지 않습니다: {error.errors()[0]['msg']}")
-    builder = _Builder(sections)
+        said = f"규칙 형식이 올바르지 않습니다: {error.errors()[0]['msg']}"
+        return RuleView(None, marks, error=said, unread=unread)
+    builder = _Builder(sections, marks, _asked_by(against))
     root = builder.node(rule, ("all", False))
-    return RuleView(root, builder.marks, unclear=builder.unclear, lost=builder.lost)
+    return RuleView(root, marks, unclear=builder.unclear, lost=builder.lost, unread=unread)
+
+
+def unread_spans(
+    sections: Mapping[str, str], unparsed: Iterable[Mapping[str, Any]]
+) -> list[tuple[Section, Mark, str]]:
+    """(section, place, text) of the stored spans that stand in `sections`."""
+    found = []
+    for span in unparsed:
+        name, words = str(span.get("section", "")), str(span.get("text", ""))
+        text = sections.get(name, "")
+        start = span.get("start")
+        if not isinstance(start, int) or text[start : start + len(words)] != words:
+            start = text.find(words)
+        if words and start >= 0:
+            found.append((Section(name), Mark(start, start + len(words), 0), words))
+    return found
+
+
+def _asked_by(tree: object) -> frozenset[str] | None:
+    """Digests of a tree's criteria; None where there is none to compare with."""
+    if tree is None:
+        return None
+    try:
+        return frozenset(_digest(leaf) for leaf in rule_leaves(rule_from_data(tree)))
+    except ValidationError:
+        return None
+
+
+def _digest(criterion: CriterionBase) -> str:
+    return rule_digest(criterion.model_dump(mode="json", exclude_defaults=True))
 
 
 def marked_sections(
@@ -126,9 +181,13 @@ def marked_sections(
 class _Builder:
     """Walks a rule once, numbering its criteria and looking up their quotes."""
 
-    def __init__(self, sections: Mapping[str, str]) -> None:
-        self.sections = sections
-        self.marks: dict[Section, list[Mark]] = {}
+    def __init__(
+        self,
+        sections: Mapping[str, str] | None,
+        marks: dict[Section, list[Mark]],
+        other: frozenset[str] | None,
+    ) -> None:
+        self.sections, self.marks, self.other = sections, marks, other
         self.count = self.unclear = self.lost = 0
         today = timezone.localdate()
         self.context = Context(ApplicantFacts(as_of=today), today, bundled_tables())
@@ -159,11 +218,12 @@ class _Builder:
             found=self._mark(criterion),
             unclear=criterion.unclear,
             notes=_notes(criterion),
+            new=self.other is not None and _digest(criterion) not in self.other,
         )
 
     def _mark(self, criterion: CriterionBase) -> bool:
         """Marks the first place of the quote; False when the text does not hold it."""
-        if not criterion.quote:
+        if not criterion.quote or self.sections is None:
             return True
         start = self.sections.get(criterion.section, "").find(criterion.quote)
         if start < 0:

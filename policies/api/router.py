@@ -15,9 +15,8 @@ from policies.api.schemas import (
     SearchIn,
     SearchOut,
 )
-from policies.eligibility.reference import bundled_tables
 from policies.eligibility.rule import rule_json_schema
-from policies.operations import policy_decision, policy_hits
+from policies.operations import policy_hits, policy_judged
 
 router = Router(tags=["policies"])
 
@@ -42,8 +41,8 @@ def search(request: HttpRequest, body: SearchIn) -> SearchOut:
 @router.post("/{policy_id}/eligibility", response=DecisionOut, summary="자격 판정")
 def eligibility(request: HttpRequest, policy_id: UUID, body: EligibilityIn) -> DecisionOut:
     """Verdict for given facts; 404 for an unknown policy. `basis` no_rule: not judged."""
-    basis, decision = policy_decision(policy_id, body.facts, bundled_tables())
-    return DecisionOut(basis=basis, decision=decision)
+    _, judged = policy_judged(policy_id, body.facts)
+    return DecisionOut(basis=judged.basis, decision=judged.decision)
 
 
 @router.get("/rule-schema", response=dict[str, Any], summary="자격 규칙의 JSON 스키마")

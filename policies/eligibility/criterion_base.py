@@ -16,6 +16,16 @@ class AgeUnit(StrEnum):
     YEAR_AGE = "year_age"  # 연 나이: year of the question minus year of birth
 
 
+class ReferenceDay(StrEnum):
+    """The day a text counts from ("당해 연도 1월 1일 기준", "출생일 기준"); the day of asking
+    unless it says otherwise."""
+
+    NOW = "now"
+    YEAR_START = "year_start"
+    YEAR_END = "year_end"
+    BIRTH = "birth"  # of the youngest child
+
+
 class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -34,6 +44,13 @@ class CriterionBase(Strict):
     legal_basis: str = ""
     effective_from: date | None = None
     effective_to: date | None = None
+
+
+class Dated(CriterionBase):
+    """Counted on `on`, a fixed day, or else on the day that `at` names."""
+
+    at: ReferenceDay = ReferenceDay.NOW
+    on: date | None = None
 
 
 class Bounded(CriterionBase):

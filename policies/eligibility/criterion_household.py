@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Literal
 
 from pydantic import Field, model_validator
 
-from policies.eligibility.criterion_base import AgeUnit, Bounded, CriterionBase
+from policies.eligibility.criterion_base import AgeUnit, Bounded, CriterionBase, Dated
 from policies.vocabulary import BasicLivelihood, HealthInsurance, HouseholdType, Tenure
 
 
@@ -23,10 +24,13 @@ class HouseholdSizeCriterion(Bounded):
     max: int | None = Field(default=None, ge=1)
 
 
-class ChildrenCriterion(CriterionBase):
+class ChildrenCriterion(Dated):
     """At least `min_count` children, of those with an age inside the bounds where given.
 
-    `below` is exclusive ("18세 미만 자녀"), `max` inclusive.
+    `below` is exclusive ("18세 미만 자녀"), `max` inclusive. `born_from`/`born_to`: born inside
+    the window, both inclusive. `within_months`/`within_days`: born at most so long ago, the
+    anniversary still included ("출생일로부터 1년 이내"). `ordinal`: only children from this place
+    on count, the eldest being the first ("셋째 이상" = 3).
     """
 
     criterion: Literal["children"]
@@ -36,6 +40,18 @@ class ChildrenCriterion(CriterionBase):
     min: int | None = Field(default=None, ge=0)
     max: int | None = Field(default=None, ge=0)
     below: int | None = Field(default=None, ge=0)
+    born_from: date | None = None
+    born_to: date | None = None
+    within_months: int | None = Field(default=None, ge=0)
+    within_days: int | None = Field(default=None, ge=0)
+    ordinal: int = Field(default=1, ge=1)
+
+
+class LowIncomeCriterion(CriterionBase):
+    """ "저소득층", "취약계층" without a limit of its own: recipients and near-poor people are
+    inside, households over the median outside, the rest unknown."""
+
+    criterion: Literal["low_income"]
 
 
 class MedianIncomeRatioCriterion(Bounded):
@@ -72,22 +88,33 @@ class HealthInsuranceCriterion(CriterionBase):
 
 
 class PremiumCriterion(CriterionBase):
-    """Monthly health-insurance premium in KRW, a limit for each kind of membership."""
+    """Monthly health-insurance premium in KRW, a limit for each kind of membership, or
+    `minimum`: no more than the lowest premium there is (최저보험료)."""
 
     criterion: Literal["premium"]
     employee_max: int | None = None
     regional_max: int | None = None
+    minimum: bool = False
 
     @model_validator(mode="after")
     def _has_a_limit(self) -> PremiumCriterion:
-        if self.employee_max is None and self.regional_max is None:
-            raise ValueError("employee_max 또는 regional_max 가 있어야 합니다")
+        if self.employee_max is None and self.regional_max is None and not self.minimum:
+            raise ValueError("employee_max, regional_max 또는 minimum 이 있어야 합니다")
         return self
 
 
 class AssetsCriterion(CriterionBase):
+    """Assets in KRW; `below` is exclusive."""
+
     criterion: Literal["assets"]
-    max: int
+    max: int | None = None
+    below: int | None = None
+
+    @model_validator(mode="after")
+    def _has_a_limit(self) -> AssetsCriterion:
+        if self.max is None and self.below is None:
+            raise ValueError("max 또는 below 가 있어야 합니다")
+        return self
 
 
 class OwnsHomeCriterion(CriterionBase):
@@ -122,12 +149,17 @@ class ReceivesCriterion(CriterionBase):
 
 
 class OtherCriterion(CriterionBase):
-    """A criterion without a fact key of its own: decided by `facts.other[key]` alone.
+    """A criterion without a fact key of its own: decided by what was said of it
+    (`facts.other`), by its key or by its words.
 
-    `question` is the Korean question that would settle it.
+    `key` names it in a few words of the text, `terms` are its content words, and `question`
+    is the Korean question that would settle it. `negative`: the text says that something is
+    *not* so ("받지 않은 자").
     """
 
     criterion: Literal["other"]
     key: str = Field(min_length=1)
     equals: bool = True
     question: str = ""
+    terms: list[str] = Field(default_factory=list)
+    negative: bool = False

@@ -7,8 +7,9 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from policies.eligibility.criterion_base import AgeUnit, Bounded, CriterionBase
+from policies.eligibility.criterion_base import AgeUnit, Bounded, CriterionBase, Dated
 from policies.vocabulary import (
+    AgeGroup,
     CareGrade,
     Disability,
     Education,
@@ -20,7 +21,7 @@ from policies.vocabulary import (
 )
 
 
-class AgeCriterion(Bounded):
+class AgeCriterion(Dated, Bounded):
     """만 나이. `max` inclusive ("34세 이하", "~34세"); "19세 미만" is `below` 19."""
 
     criterion: Literal["age"]
@@ -29,6 +30,14 @@ class AgeCriterion(Bounded):
     max: int | None = Field(default=None, ge=0)
     above: int | None = Field(default=None, ge=0)
     below: int | None = Field(default=None, ge=0)
+
+
+class AgeGroupCriterion(CriterionBase):
+    """A word for an age ("노인", "청년") whose limits the text itself does not give. What the law
+    puts inside is MET, what no ordinance reaches NOT_MET, the rest unknown."""
+
+    criterion: Literal["age_group"]
+    group: AgeGroup
 
 
 class BirthWindowCriterion(CriterionBase):
@@ -58,11 +67,33 @@ class RegionCriterion(CriterionBase):
     sigungu: str | None = None
 
 
-class ResidenceCriterion(CriterionBase):
-    """Lived in the policy's region for at least `min_months` (moved_in_on)."""
+class ResidenceCriterion(Dated):
+    """How long someone has lived in the policy's region (전입일, moved_in_on).
+
+    `min_*`: at least so long before the reference day; `max_months`: moved in at most so long
+    ago ("전입 3년 이내"); `moved_from`/`moved_to`: the move fell in this window, both inclusive.
+    With `min_months` 0 the present residence is enough.
+    """
 
     criterion: Literal["residence"]
-    min_months: int = Field(ge=0)
+    min_months: int | None = Field(default=None, ge=0)
+    min_days: int | None = Field(default=None, ge=0)
+    max_months: int | None = Field(default=None, ge=0)
+    moved_from: date | None = None
+    moved_to: date | None = None
+
+    @model_validator(mode="after")
+    def _has_a_limit(self) -> ResidenceCriterion:
+        limits = (
+            self.min_months,
+            self.min_days,
+            self.max_months,
+            self.moved_from,
+            self.moved_to,
+        )
+        if all(limit is None for limit in limits):
+            raise ValueError("거주 기간이나 전입 시기가 있어야 합니다")
+        return self
 
 
 class NationalityCriterion(CriterionBase):
@@ -76,10 +107,21 @@ class MaritalStatusCriterion(CriterionBase):
 
 
 class MarriedWithinCriterion(CriterionBase):
-    """Married, and `max_months` or less since the wedding (혼인신고일)."""
+    """Married, and the wedding (혼인신고일) is at most `max_months` or at least `min_months`
+    ago, or lies in the window, both ends inclusive."""
 
     criterion: Literal["married_within"]
-    max_months: int = Field(ge=0)
+    max_months: int | None = Field(default=None, ge=0)
+    min_months: int | None = Field(default=None, ge=0)
+    married_from: date | None = None
+    married_to: date | None = None
+
+    @model_validator(mode="after")
+    def _has_a_limit(self) -> MarriedWithinCriterion:
+        limits = (self.max_months, self.min_months, self.married_from, self.married_to)
+        if all(limit is None for limit in limits):
+            raise ValueError("혼인 기간이나 혼인신고 시기가 있어야 합니다")
+        return self
 
 
 class PregnancyCriterion(CriterionBase):
@@ -127,5 +169,10 @@ class EducationCriterion(CriterionBase):
 
 
 class VeteranCriterion(CriterionBase):
+    """국가보훈대상자. `kinds` narrows to named ones ("참전유공자"); `family`: survivors or family
+    of such a person count as well or alone, as the quote says."""
+
     criterion: Literal["veteran"]
     equals: bool = True
+    kinds: list[str] = Field(default_factory=list)
+    family: bool = False

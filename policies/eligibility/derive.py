@@ -10,6 +10,8 @@ from policies.eligibility.facts import ApplicantFacts
 from policies.vocabulary import (
     BasicLivelihood,
     Disability,
+    Education,
+    Employment,
     HealthInsurance,
     HouseholdType,
     MaritalStatus,
@@ -32,6 +34,28 @@ NEAR_POOR_CAP = 50.0
 CHILDBEARING_END = 60
 POSTPARTUM_MONTHS = 6
 LOWEST_SEVERE_GRADE = 3
+# 민법 제807조 (혼인 18세), 근로기준법 제64조 (15세 미만은 취업 금지): under 14 nobody is married,
+# works for a living, studies at a university or, as far as a programme can ask, has children.
+CHILD_YEARS = 14
+# 초·중등교육법 제13조: school begins in the year after the fifth birthday at the earliest.
+_SCHOOL_YEARS = 5
+_PRESCHOOL_END = 10
+_WORK = frozenset(
+    {
+        Employment.EMPLOYED,
+        Employment.SELF_EMPLOYED,
+        Employment.FARMER,
+        Employment.FISHER,
+        Employment.LIVESTOCK,
+        Employment.FORESTER,
+        Employment.ON_LEAVE,
+        Employment.JOB_SEEKING,
+    }
+)
+_HIGHER = frozenset({Education.UNIVERSITY, Education.GRADUATE})
+_SCHOOL = frozenset(
+    {Education.ELEMENTARY, Education.MIDDLE, Education.HIGH, Education.OUT_OF_SCHOOL}
+)
 _NEWLYWED_MONTHS = 7 * 12
 _MULTI_CHILD_SOMEWHERE = 2
 
@@ -53,6 +77,65 @@ def born_between(facts: ApplicantFacts) -> tuple[date, date] | None:
     return birth_range(facts.age, facts.as_of)
 
 
+def _younger_than(facts: ApplicantFacts, years: int) -> bool:
+    """Certainly younger on the day the facts were told."""
+    born = born_between(facts)
+    return born is not None and age_in_years(born[0], facts.as_of) < years
+
+
+def is_child(facts: ApplicantFacts) -> bool:
+    """Under 14 for certain."""
+    return _younger_than(facts, CHILD_YEARS)
+
+
+def births(facts: ApplicantFacts) -> list[date] | None:
+    """Birth dates of the children: stated, or none for a child, who is nobody's parent."""
+    if facts.children is not None:
+        return facts.children
+    expecting = facts.pregnancy in (Pregnancy.PREGNANT, Pregnancy.POSTPARTUM)
+    if is_child(facts) and facts.delivered_on is None and not expecting:
+        return []
+    return None
+
+
+def youngest_birth(facts: ApplicantFacts, on: date) -> date | None:
+    """Birth of the youngest child born by `on`: the last of the children and the delivery."""
+    days = [*(births(facts) or ()), *([facts.delivered_on] if facts.delivered_on else ())]
+    return max((day for day in days if day <= on), default=None)
+
+
+def possible_marital(facts: ApplicantFacts) -> frozenset[MaritalStatus] | None:
+    """Marital states that may be; a child is single."""
+    if facts.marital_status is not None:
+        return frozenset({facts.marital_status})
+    alone = facts.married_on is None and is_child(facts)
+    return frozenset({MaritalStatus.SINGLE}) if alone else None
+
+
+def possible_employment(facts: ApplicantFacts) -> frozenset[Employment] | None:
+    """Kinds of work that may be; a child has none and looks for none."""
+    if facts.employment is not None:
+        return frozenset({facts.employment})
+    return frozenset(Employment) - _WORK if is_child(facts) else None
+
+
+def possible_education(facts: ApplicantFacts) -> frozenset[Education] | None:
+    """Schools that may be: none before school age, no kindergarten from ten years on."""
+    if facts.education is not None:
+        return frozenset({facts.education})
+    born = born_between(facts)
+    if born is None:
+        return None
+    possible = frozenset(Education)
+    if is_child(facts):
+        possible -= _HIGHER
+    if _younger_than(facts, _SCHOOL_YEARS):
+        possible -= _SCHOOL
+    if age_in_years(born[1], facts.as_of) >= _PRESCHOOL_END:
+        possible -= {Education.PRESCHOOL}
+    return possible
+
+
 def household_size(facts: ApplicantFacts) -> int | None:
     """Stated size, or 1 for a one-person household."""
     if facts.household_size is not None:
@@ -67,14 +150,15 @@ def has_household_type(facts: ApplicantFacts, kind: HouseholdType, on: date) -> 
         return facts.household_size == 1
     if facts.household_types is not None:
         return kind in facts.household_types
-    count = None if facts.children is None else len(facts.children)
+    # A child's family may be of any type: the children of the child say nothing of it.
+    count = None if facts.children is None or is_child(facts) else len(facts.children)
     if kind is HouseholdType.SINGLE_PARENT and count == 0:
         return False
     # Two children count in some regions only; one never does, three do everywhere.
     if kind is HouseholdType.MULTI_CHILD and count is not None and count != _MULTI_CHILD_SOMEWHERE:
         return count > _MULTI_CHILD_SOMEWHERE
     if kind is HouseholdType.NEWLYWED:
-        never = facts.marital_status is MaritalStatus.SINGLE
+        never = facts.marital_status is MaritalStatus.SINGLE and not is_child(facts)
         wed = facts.married_on
         long_ago = wed is not None and on > add_months(wed, _NEWLYWED_MONTHS)
         return False if never or long_ago else None
@@ -135,10 +219,13 @@ def receives_benefit(facts: ApplicantFacts, benefit: BasicLivelihood) -> bool | 
     """Whether a basic-livelihood benefit is received.
 
     Insured people are no 의료급여 recipients (국민건강보험법 제5조); the reverse does not hold,
-    since 의료급여 is also given under other laws.
+    since 의료급여 is also given under other laws. Nor is anybody whose income ratio lies over the
+    limit of the benefit.
     """
     if facts.basic_livelihood is not None:
         return benefit in facts.basic_livelihood
+    if _ratio_above(facts, BENEFIT_CAPS[benefit]):
+        return False
     insured = {
         HealthInsurance.EMPLOYEE,
         HealthInsurance.REGIONAL,
@@ -147,6 +234,18 @@ def receives_benefit(facts: ApplicantFacts, benefit: BasicLivelihood) -> bool | 
     if benefit is BasicLivelihood.MEDICAL and facts.health_insurance in insured:
         return False
     return None
+
+
+def _ratio_above(facts: ApplicantFacts, cap: float) -> bool:
+    ratio = facts.median_income_ratio
+    return ratio is not None and ratio > cap
+
+
+def near_poor(facts: ApplicantFacts) -> bool | None:
+    """차상위: stated, or False over 50 % of the median. Under it the office decides."""
+    if facts.near_poor is not None:
+        return facts.near_poor
+    return False if _ratio_above(facts, NEAR_POOR_CAP) else None
 
 
 def ratio_interval(facts: ApplicantFacts) -> Interval | None:

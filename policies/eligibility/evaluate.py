@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
+from policies.eligibility.contexts import rule_context
 from policies.eligibility.criteria.base import Context, Finding
 from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.judge import examine, outcome, polarised, turning_days
@@ -153,7 +154,7 @@ def evaluate(rule: Rule, facts: ApplicantFacts, tables: ReferenceTables) -> Deci
     """Verdict of one policy for one person on `facts.as_of`. Pure: no clock, no database."""
     leaves: list[_Leaf] = []
     root = _gate(rule, False, leaves)
-    context = Context(facts=facts, on=facts.as_of, tables=tables)
+    context = rule_context(((each.criterion, each.exclusion) for each in leaves), facts, tables)
     findings = [examine(leaf.criterion, context) for leaf in leaves]
     states = [polarised(f.state, leaf.exclusion) for f, leaf in zip(findings, leaves, strict=True)]
     state = _state(root, states)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from policies.eligibility.criteria import Context, Finding, criterion_name, find
+from policies.eligibility.criteria.base import Answers, Known
 from policies.eligibility.dates import day_after
 from policies.eligibility.kleene import negate
 from policies.eligibility.outcome import CriterionOutcome, State, UnknownReason
@@ -20,6 +21,21 @@ def _in_force(criterion: CriterionBase, on: date) -> bool:
     return criterion.effective_to is None or on <= criterion.effective_to
 
 
+_SAID = {
+    State.MET: Known("말씀하신 내용으로", "말씀하신 내용으로 해당합니다"),
+    State.NOT_MET: Known("말씀하신 내용으로", "말씀하신 내용으로는 해당하지 않습니다"),
+}
+
+
+def _as_said(criterion: CriterionBase, finding: Finding, said: Answers) -> Finding:
+    """An open criterion, settled by what was said of it in other words where that is so."""
+    answer = said.about(criterion)
+    if answer is None:
+        return finding
+    state = State.MET if answer else State.NOT_MET
+    return Finding(state, finding.need, _SAID[state], turns=finding.turns)
+
+
 def examine(criterion: CriterionBase, context: Context) -> Finding:
     """The finding on `context.on`: unknown when the clause is unclear or not in force."""
     if criterion.unclear:
@@ -27,7 +43,10 @@ def examine(criterion: CriterionBase, context: Context) -> Finding:
     if not _in_force(criterion, context.on):
         unclear = out_of_force_sentence(criterion, context.on)
         return Finding(State.UNKNOWN, "", unclear=unclear)
-    return find(criterion, context)
+    finding = find(criterion, context)
+    if finding.state is State.UNKNOWN and context.said is not None:
+        return _as_said(criterion, finding, context.said)
+    return finding
 
 
 def polarised(state: State, exclusion: bool) -> State:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, get_args
 
 from pydantic import Discriminator, Field, Tag, TypeAdapter, model_validator
 
-from policies.eligibility.criterion_base import AgeUnit, CriterionBase, Strict
+from policies.eligibility.criterion_base import AgeUnit, CriterionBase, ReferenceDay, Strict
 from policies.eligibility.criterion_household import (
     AssetsCriterion,
     BasicLivelihoodCriterion,
@@ -20,6 +20,7 @@ from policies.eligibility.criterion_household import (
     HealthInsuranceCriterion,
     HouseholdSizeCriterion,
     HouseholdTypeCriterion,
+    LowIncomeCriterion,
     MedianIncomeRatioCriterion,
     MonthlyIncomeCriterion,
     NearPoorCriterion,
@@ -31,6 +32,7 @@ from policies.eligibility.criterion_household import (
 )
 from policies.eligibility.criterion_person import (
     AgeCriterion,
+    AgeGroupCriterion,
     BirthWindowCriterion,
     CareGradeCriterion,
     ConditionCriterion,
@@ -53,6 +55,7 @@ __all__ = [
     "GROUP_TAGS",
     "RULE_ADAPTER",
     "AgeCriterion",
+    "AgeGroupCriterion",
     "AgeUnit",
     "AllOf",
     "AnyOf",
@@ -72,6 +75,7 @@ __all__ = [
     "HouseholdSizeCriterion",
     "HouseholdTypeCriterion",
     "InfertilityCriterion",
+    "LowIncomeCriterion",
     "MaritalStatusCriterion",
     "MarriedWithinCriterion",
     "MedianIncomeRatioCriterion",
@@ -84,6 +88,7 @@ __all__ = [
     "PregnancyCriterion",
     "PremiumCriterion",
     "ReceivesCriterion",
+    "ReferenceDay",
     "RegionCriterion",
     "ResidenceCriterion",
     "Rule",
@@ -98,6 +103,7 @@ __all__ = [
 
 Criterion = (
     AgeCriterion
+    | AgeGroupCriterion
     | BirthWindowCriterion
     | SexCriterion
     | RegionCriterion
@@ -110,6 +116,7 @@ Criterion = (
     | ChildrenCriterion
     | PregnancyCriterion
     | InfertilityCriterion
+    | LowIncomeCriterion
     | MedianIncomeRatioCriterion
     | MonthlyIncomeCriterion
     | HealthInsuranceCriterion

@@ -1,20 +1,16 @@
-"""Benchmarks of policies: search, family screening, ingest. Run on the catalogue in a
+"""Benchmarks of policies: search, ingest; screening has its own module. Run on the catalogue in a
 throw-away database; times are noise from machine to machine, ratios are not."""
 
 from __future__ import annotations
 
-from datetime import date
 from functools import partial
 from typing import Any
 
 from policies.catalogue.load import load_catalogue
 from policies.catalogue.records import entry_record
-from policies.eligibility.evaluate import evaluate
-from policies.eligibility.facts import ApplicantFacts, RegionFact
-from policies.eligibility.reference import bundled_tables
-from policies.eligibility.rule import rule_from_data
+from policies.evals.bench_screen import bench_screen
 from policies.evals.timing import compared, summary, timed
-from policies.models import EligibilityRule, Policy
+from policies.models import Policy
 from policies.retrieval.embedders import embedder, query_vector
 from policies.retrieval.filters import scope_of
 from policies.retrieval.keyword import best_matches
@@ -23,6 +19,7 @@ from policies.retrieval.types import Query, RegionFilter
 from policies.retrieval.vector import nearest
 from policies.services import policies_embed, policy_load
 
+__all__ = ["QUESTIONS", "bench_ingest", "bench_screen", "bench_search", "prepare"]
 QUESTIONS = [
     "당뇨병이 있는데 받을 수 있는 지원이 있나요",
     "아기가 태어나면 얼마를 받나요",
@@ -65,29 +62,6 @@ def bench_search() -> dict[str, Any]:
     }
 
 
-def bench_screen() -> dict[str, Any]:
-    """A family of four against every rule, beside one person against the same rules."""
-    trees = list(EligibilityRule.objects.filter(in_force=True).values_list("tree", flat=True))
-    family = [_member(year) for year in (1952, 1985, 1988, 2021)]
-    rules = [rule_from_data(tree) for tree in trees]
-    tables = bundled_tables()
-
-    def screen(people: list[ApplicantFacts]) -> None:
-        for facts in people:
-            for rule in rules:
-                evaluate(rule, facts, tables)
-
-    screened = summary([timed(partial(screen, family)) for _ in range(ROUNDS)])
-    one = summary([timed(partial(screen, family[:1])) for _ in range(ROUNDS)])
-    decisions = len(rules) * len(family)
-    return {
-        "rules": len(rules),
-        "decisions": decisions,
-        "ms_per_decision": round(screened["p50_ms"] / max(decisions, 1), 3),
-        "family_vs_one_person": compared(screened, one),
-    }
-
-
 def bench_ingest() -> dict[str, Any]:
     """Loading records into an empty database: unchanged ones against new ones (each with
     chunks and postings)."""
@@ -95,13 +69,3 @@ def bench_ingest() -> dict[str, Any]:
     new = summary([timed(partial(policy_load, record=r)) for r in records])
     again = summary([timed(partial(policy_load, record=r)) for r in records])
     return {"records": len(records), "unchanged_vs_new": compared(again, new)}
-
-
-def _member(year: int) -> ApplicantFacts:
-    return ApplicantFacts(
-        as_of=date(2026, 11, 29),
-        birth_date=date(year, 5, 5),
-        region=RegionFact(sido="서울특별시", sigungu="동작구"),
-        household_size=4,
-        median_income_ratio=80,
-    )

@@ -80,6 +80,9 @@ class Policy(models.Model):
         related_name="current_for",
         verbose_name="현재 버전",
     )
+    asked_count = models.PositiveIntegerField(
+        "물은 횟수", default=0, help_text="대화에서 이 정책을 보여 준 횟수"
+    )
     created_at = models.DateTimeField("등록", auto_now_add=True)
     updated_at = models.DateTimeField("수정", auto_now=True)
 

@@ -5,7 +5,7 @@ from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
 from policies.models import DataVersion, EligibilityRule, RuleStatus
-from policies.services.rules import ReviewRefused, rule_approve, rule_reject
+from policies.services.rules import ReviewRefused, rule_approve, rule_reject, rule_tokens
 from policies.tests.admin_support import (
     add_version,
     client_of,
@@ -20,6 +20,11 @@ LIST = "admin:policies_eligibilityrule_changelist"
 CHANGE = "admin:policies_eligibilityrule_change"
 REVIEW = "admin:policies_eligibilityrule_review"
 TRY = "admin:policies_eligibilityrule_try"
+
+
+def token(rule: EligibilityRule) -> str:
+    """What the rule's page sends back as the state it was made from."""
+    return rule_tokens([rule.pk])[rule.pk]
 
 
 def test_approving_puts_a_rule_in_force_and_the_other_out() -> None:
@@ -118,14 +123,14 @@ def test_a_rule_of_an_older_version_says_so() -> None:
 def test_the_page_decides_and_logs() -> None:
     rule = make_rule(make_policy())
     client = client_of(staff("policies.view_eligibilityrule", "policies.change_eligibilityrule"))
-    data = {"decision": "reject", "reason": "나이가 다름"}
+    data = {"decision": "reject", "reason": "나이가 다름", "token": token(rule)}
     answer = client.post(reverse(REVIEW, args=[rule.pk]), data, follow=True)
     assert "규칙 1개를 반려했습니다." in answer.content.decode()
     rule.refresh_from_db()
     assert rule.status == RuleStatus.REJECTED
     entry = LogEntry.objects.get(object_id=str(rule.pk))
     assert "나이가 다름" in entry.get_change_message()
-    data = {"decision": "approve", "reason": ""}
+    data = {"decision": "approve", "reason": "", "token": token(rule)}
     client.post(reverse(REVIEW, args=[rule.pk]), data)
     rule.refresh_from_db()
     assert (rule.status, rule.in_force) == (RuleStatus.APPROVED, True)
@@ -148,7 +153,8 @@ def test_the_list_asks_for_a_reason_and_decides(decision: str) -> None:
     asked = client.post(reverse(LIST), data)
     assert "가 지원" in asked.content.decode()
     assert set(EligibilityRule.objects.values_list("status", flat=True)) == {RuleStatus.DRAFT}
-    client.post(reverse(LIST), {**data, "confirmed": "yes", "reason": "확인"})
+    tokens = {f"token-{rule.pk}": token(rule) for rule in rules}
+    client.post(reverse(LIST), {**data, **tokens, "confirmed": "yes", "reason": "확인"})
     wanted = RuleStatus.APPROVED if decision == "approve" else RuleStatus.REJECTED
     assert set(EligibilityRule.objects.values_list("status", flat=True)) == {wanted}
     assert LogEntry.objects.count() == 2

@@ -176,5 +176,14 @@ def test_screening_benchmark_measures_every_rule() -> None:
     loaded = load_catalogue([DATA_DIR / "national" / "basic-pension.yaml"])
     policy_load(record=entry_record(loaded.entries["basic-pension"]))
     report = bench_screen()
-    assert (report["rules"], report["decisions"]) == (1, 4)
-    assert set(report["family_vs_one_person"]) == {"measured", "baseline", "ratio_p50"}
+    scales = report["scales"]
+    assert [(each["scale"], each["rules"], each["distinct"]) for each in scales] == [
+        (1, 1, 1),
+        (4, 4, 1),
+        (16, 16, 1),
+    ]
+    assert [each["judged"] for each in scales] == [1, 4, 16]
+    for each in scales:
+        assert set(each["family_of_four_vs_one_person"]) == {"measured", "baseline", "ratio_p50"}
+        assert each["times_faster_than_naive"] > 0
+    assert report["naive_us_per_policy"] > 0

@@ -1,6 +1,6 @@
 /** The family form: lists open only after "있어요", and children get as many boxes as needed. */
 
-const form = document.querySelector("[data-profile-form]");
+const form = document.querySelector("[data-profile-form]") ?? document.createElement("form");
 
 for (const radios of form.querySelectorAll('[name$="_known"][value="yes"]')) {
   const name = radios.name.replace(/_known$/, "");

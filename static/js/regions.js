@@ -1,6 +1,6 @@
 /** 시·군·구 of the chosen 시·도 only. Without this script the groups of the list do the same. */
 
-for (const area of document.querySelectorAll("[data-regions]")) {
+for (const area of document.querySelectorAll("[data-regions]:has(select[name$=sido])")) {
   const sido = area.querySelector("select[name$=sido]");
   const sigungu = area.querySelector("select[name$=sigungu]");
   const groups = [...sigungu.querySelectorAll("optgroup")];

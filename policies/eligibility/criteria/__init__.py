@@ -2,12 +2,17 @@
 
 from policies.eligibility.criteria import (
     ages,
+    children,
     health,
     household,
     income,
+    marriage,
     money,
     person,
+    poverty,
+    residence,
     support,
+    veteran,
 )
 from policies.eligibility.criteria.base import (
     Context,
@@ -24,12 +29,17 @@ __all__ = [
     "Context",
     "Finding",
     "ages",
+    "children",
     "criterion_name",
     "find",
     "health",
     "household",
     "income",
+    "marriage",
     "money",
     "person",
+    "poverty",
+    "residence",
     "support",
+    "veteran",
 ]

@@ -1,12 +1,21 @@
-"""Age, birth window and children."""
+"""Age, words for ages, and birth windows."""
 
 from __future__ import annotations
 
 from datetime import date
 
+from policies.eligibility.age_groups import BANDS
 from policies.eligibility.bounds import Bounds, Interval
 from policies.eligibility.criteria.base import Context, Finding, Known, evaluates
+from policies.eligibility.criteria.days import (
+    asked_from,
+    counted,
+    reckoning,
+    window_text,
+    without_birth,
+)
 from policies.eligibility.dates import (
+    MONTHS_A_YEAR,
     age_in_months,
     age_in_years,
     age_reached_on,
@@ -18,13 +27,13 @@ from policies.eligibility.derive import born_between
 from policies.eligibility.outcome import State
 from policies.eligibility.rule import (
     AgeCriterion,
+    AgeGroupCriterion,
     AgeUnit,
     BirthWindowCriterion,
-    ChildrenCriterion,
 )
-from policies.korean import long_date
+from policies.korean import josa, long_date
 
-_MEASURE = {
+MEASURE = {
     AgeUnit.YEARS: age_in_years,
     AgeUnit.MONTHS: age_in_months,
     AgeUnit.YEAR_AGE: year_age,
@@ -34,21 +43,29 @@ _REACHED = {
     AgeUnit.MONTHS: reached_on,
     AgeUnit.YEAR_AGE: year_age_reached_on,
 }
-_WORDS = {
+WORDS = {
     AgeUnit.YEARS: ("만 ", "세", "살"),
     AgeUnit.MONTHS: ("생후 ", "개월", "개월"),
     AgeUnit.YEAR_AGE: ("연 나이 ", "세", "살"),
 }
 
+_SAID_IN_MONTHS = 36
+
 
 def _said(unit: AgeUnit, value: Interval) -> str:
-    before, suffix, _ = _WORDS[unit]
+    before, suffix, _ = WORDS[unit]
     if value.exact:
         return f"{before}{value.low:.0f}{suffix}"
     return f"{before}{value.low:.0f}~{value.high:.0f}{suffix}"
 
 
-def _turns(unit: AgeUnit, bounds: Bounds, birth: date) -> tuple[date, ...]:
+def _known(unit: AgeUnit, value: Interval) -> Known:
+    if value.low < 0:
+        return Known("태어나기 전으로", "태어나기 전입니다")
+    return Known.noun(_said(unit, value))
+
+
+def crossings(unit: AgeUnit, bounds: Bounds, birth: date) -> tuple[date, ...]:
     """Days on which someone born on `birth` crosses a limit."""
     after = [bound + 1 for bound in (bounds.max, bounds.above) if bound is not None]
     at = [bound for bound in (bounds.min, bounds.below) if bound is not None]
@@ -57,40 +74,75 @@ def _turns(unit: AgeUnit, bounds: Bounds, birth: date) -> tuple[date, ...]:
 
 @evaluates(AgeCriterion)
 def age(criterion: AgeCriterion, context: Context) -> Finding:
-    """만 나이, months or year age; a said age is an interval of months and of year ages."""
-    bounds = Bounds.of(criterion)
-    unit = criterion.unit
-    before, suffix, distance_unit = _WORDS[unit]
-    need = before + bounds.text(suffix)
+    """만 나이, months or year age on the reference day; a said age is an interval of months and
+    of year ages."""
+    bounds, unit = Bounds.of(criterion), criterion.unit
+    before, suffix, distance_unit = WORDS[unit]
+    day = reckoning(criterion, context)
+    need = day.prefix + before + bounds.text(suffix)
     born = born_between(context.facts)
     if born is None or born[1] > context.facts.as_of:
         return Finding(State.UNKNOWN, need, missing=("birth_date",))
+    if day.day is None:
+        return without_birth(need, context)
     earliest, latest = born
-    measure = _MEASURE[unit]
-    value = Interval(measure(latest, context.on), measure(earliest, context.on))
+    measure = MEASURE[unit]
+    value = Interval(measure(latest, day.day), measure(earliest, day.day))
     state = bounds.state(value)
-    turns = _turns(unit, bounds, latest) if earliest == latest else ()
-    known = Known.noun(_said(unit, value))
+    known = counted(_known(unit, value), criterion)
     if state is State.UNKNOWN:
         return Finding(state, need, known, missing=("birth_date",), subject="생년월일")
+    crossed = crossings(unit, bounds, latest) if earliest == latest else ()
     return Finding(
-        state, need, known, turns=turns, distance=bounds.distance(value, distance_unit, step=1)
+        state,
+        need,
+        known,
+        turns=asked_from(criterion, crossed),
+        distance=bounds.distance(value, distance_unit, step=1),
     )
 
 
-def _window_text(criterion: BirthWindowCriterion) -> str:
-    start, end = criterion.born_from, criterion.born_to
-    if start is not None and end is not None:
-        return f"{long_date(start)}부터 {long_date(end)} 사이 출생자"
-    if start is not None:
-        return f"{long_date(start)} 이후 출생자"
-    return f"{long_date(end or date.max)} 이전 출생자"
+def _band_said(value: Interval) -> str:
+    """Age in months as it is said: months up to three years, full years from there."""
+    if value.high < _SAID_IN_MONTHS:
+        return _said(AgeUnit.MONTHS, value)
+    years = Interval(value.low // MONTHS_A_YEAR, value.high // MONTHS_A_YEAR)
+    return _said(AgeUnit.YEARS, years)
+
+
+@evaluates(AgeGroupCriterion)
+def age_group(criterion: AgeGroupCriterion, context: Context) -> Finding:
+    """A word for an age: certain inside the legal limits and outside of the widest ones."""
+    band, need = BANDS[criterion.group], criterion.group.value
+    born = born_between(context.facts)
+    if born is None or born[1] > context.facts.as_of:
+        return Finding(State.UNKNOWN, need, missing=("birth_date",))
+    value = Interval(age_in_months(born[1], context.on), age_in_months(born[0], context.on))
+    sure, wide = Bounds(*band.sure), Bounds(*band.wide)
+    said = _band_said(value)
+    turns: tuple[date, ...] = ()
+    if born[0] == born[1]:
+        turns = (
+            *crossings(AgeUnit.MONTHS, sure, born[1]),
+            *crossings(AgeUnit.MONTHS, wide, born[1]),
+        )
+    if sure.state(value) is State.MET:
+        return Finding(State.MET, need, Known.noun(said), turns=turns)
+    if wide.state(value) is State.NOT_MET:
+        return Finding(State.NOT_MET, need, Known.noun(said), turns=turns)
+    if State.UNKNOWN in (sure.state(value), wide.state(value)):
+        return Finding(State.UNKNOWN, need, missing=("birth_date",), subject="생년월일")
+    unclear = (
+        f"{josa(said, '이/가')} 여기서 말하는 ‘{need}’에 드는지는 나이 범위가 적혀 있지 않아 "
+        "담당자에게 확인해야 합니다."
+    )
+    return Finding(State.UNKNOWN, need, unclear=unclear, turns=turns)
 
 
 @evaluates(BirthWindowCriterion)
 def birth_window(criterion: BirthWindowCriterion, context: Context) -> Finding:
     """Born inside the window; a said age decides only when all its birth dates agree."""
-    need = _window_text(criterion)
+    need = f"{window_text(criterion.born_from, criterion.born_to)} 출생자"
     born = born_between(context.facts)
     if born is None:
         return Finding(State.UNKNOWN, need, missing=("birth_date",), subject="생년월일")
@@ -106,47 +158,3 @@ def birth_window(criterion: BirthWindowCriterion, context: Context) -> Finding:
         return Finding(state, need, Known.noun(f"{long_date(latest)}생"))
     span = f"{long_date(earliest)}에서 {long_date(latest)} 사이 출생"
     return Finding(state, need, Known.noun(span))
-
-
-def _children_need(criterion: ChildrenCriterion, ages: Bounds) -> str:
-    before, suffix, _ = _WORDS[criterion.unit]
-    limits = ages.text(suffix)
-    child = f"{before}{limits} 자녀" if limits else "자녀"
-    least, most = criterion.min_count, criterion.max_count
-    if most is None:
-        return f"{child}가 {least}명 이상인 사람"
-    if least == most:
-        return f"{child}가 {most}명인 사람"
-    if least == 0:
-        return f"{child}가 {most}명 이하인 사람"
-    return f"{child}가 {least}명 이상 {most}명 이하인 사람"
-
-
-@evaluates(ChildrenCriterion)
-def children(criterion: ChildrenCriterion, context: Context) -> Finding:
-    """Number of born children inside the age limits; [] is a known zero."""
-    ages = Bounds(min=criterion.min, max=criterion.max, below=criterion.below)
-    need = _children_need(criterion, ages)
-    births = context.facts.children
-    delivered = context.facts.delivered_on
-    if births is None and delivered is not None and criterion.max_count is None:
-        # A child just born is there, whatever other children there are.
-        age = _MEASURE[criterion.unit](delivered, context.on)
-        if criterion.min_count <= 1 and delivered <= context.on and ages.holds(age):
-            return Finding(State.MET, need, Known.noun(f"{long_date(delivered)}에 출산한 분"))
-    if births is None:
-        return Finding(State.UNKNOWN, need, missing=("children",))
-    measure = _MEASURE[criterion.unit]
-    count = sum(birth <= context.on and ages.holds(measure(birth, context.on)) for birth in births)
-    number = Bounds(min=criterion.min_count, max=criterion.max_count)
-    value = Interval(count, count)
-    turns = list(births)
-    for birth in births:
-        turns += _turns(criterion.unit, ages, birth)
-    if count:
-        known = Known(f"해당하는 자녀가 {count}명으로", f"해당하는 자녀가 {count}명입니다")
-    else:
-        known = Known("해당하는 자녀가 없어", "해당하는 자녀가 없습니다")
-    return Finding(
-        number.state(value), need, known, turns=tuple(turns), distance=number.distance(value, "명")
-    )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Any, TypeVar, get_args
+from typing import Any, Protocol, TypeVar, get_args
 
 from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.outcome import ReferenceUse, State
@@ -19,6 +19,13 @@ class MissingEvaluatorError(RuntimeError):
     """A criterion model exists that nothing can decide."""
 
 
+class Answers(Protocol):
+    """What people said of criteria in words of their own (`facts.other`)."""
+
+    def about(self, criterion: CriterionBase) -> bool | None:
+        """Whether the criterion is met by what was said; None where nothing settles it."""
+
+
 @dataclass(frozen=True)
 class Context:
     """Facts as stated on `facts.as_of`, judged on the day `on` (later for flip dates)."""
@@ -26,6 +33,10 @@ class Context:
     facts: ApplicantFacts
     on: date
     tables: ReferenceTables
+    # The region the rule binds where it is larger than the one the person's move is about (a
+    # 시도, while the facts name a 시군구): the move may have been one inside it.
+    coarse: str = ""
+    said: Answers | None = None
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,10 @@
-"""Where and with whom someone lives: region, residence, household, home."""
+"""Where and with whom someone lives: region, household, home."""
 
 from __future__ import annotations
 
 from policies.eligibility import derive, labels
 from policies.eligibility.bounds import Bounds, Interval
 from policies.eligibility.criteria.base import Context, Finding, Known, choice, evaluates, flag
-from policies.eligibility.dates import months_between, reached_on
 from policies.eligibility.outcome import State
 from policies.eligibility.regions import lives_in, place
 from policies.eligibility.rule import (
@@ -13,10 +12,9 @@ from policies.eligibility.rule import (
     HouseholdTypeCriterion,
     OwnsHomeCriterion,
     RegionCriterion,
-    ResidenceCriterion,
     TenureCriterion,
 )
-from policies.korean import either, josa, months
+from policies.korean import either
 
 
 @evaluates(RegionCriterion)
@@ -33,28 +31,6 @@ def region(criterion: RegionCriterion, context: Context) -> Finding:
     if state is State.UNKNOWN:
         return Finding(state, need, known, missing=("region",), subject="사는 시·군·구")
     return Finding(state, need, known)
-
-
-@evaluates(ResidenceCriterion)
-def residence(criterion: ResidenceCriterion, context: Context) -> Finding:
-    """Full months since the move, the day of the move counted as the start."""
-    need = f"{months(criterion.min_months)} 이상 거주자" if criterion.min_months else "현재 거주자"
-    moved = context.facts.moved_in_on
-    if moved is None:
-        if criterion.min_months == 0 and context.facts.region is not None:
-            return Finding(State.MET, need, Known("지금 살고 있어", "지금 살고 있습니다"))
-        return Finding(State.UNKNOWN, need, missing=("moved_in_on",))
-    turns = (reached_on(moved, criterion.min_months),)
-    if moved > context.on:
-        known = Known("아직 전입하지 않아", "아직 전입하지 않았습니다")
-        return Finding(State.NOT_MET, need, known, turns=turns)
-    lived = months_between(moved, context.on)
-    bounds, value = Bounds(min=criterion.min_months), Interval(lived, lived)
-    known = Known(
-        f"거주 기간이 {josa(months(lived), '으로/로')}", f"거주 기간이 {months(lived)}입니다"
-    )
-    distance = bounds.distance(value, "개월")
-    return Finding(bounds.state(value), need, known, turns=turns, distance=distance)
 
 
 @evaluates(HouseholdTypeCriterion)

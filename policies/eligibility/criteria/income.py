@@ -55,7 +55,7 @@ def _known_income(amount: int) -> Known:
     return Known.noun(f"소득 월 {won(amount)}")
 
 
-def _median_of(context: Context) -> Lookup | None:
+def median_of(context: Context) -> Lookup | None:
     size = household_size(context.facts)
     return None if size is None else context.tables.median_income(context.on.year, size)
 
@@ -68,7 +68,7 @@ def _ratio_from_income(bounds: Bounds, need: str, context: Context) -> Finding |
     if income <= 0:
         # No income is 0 % of any median, whatever the household size.
         return Finding(bounds.state(Interval(0, 0)), need, _known_income(income))
-    median = _median_of(context)
+    median = median_of(context)
     if median is None:
         return None
     amounts, value = _amount_bounds(bounds, median.amount), Interval(income, income)
@@ -111,7 +111,7 @@ def median_income_ratio(criterion: MedianIncomeRatioCriterion, context: Context)
 
 def _income_from_ratio(context: Context) -> tuple[Interval, Lookup] | None:
     """Income as an interval by ratio, size and table."""
-    ratio, median = ratio_interval(context.facts), _median_of(context)
+    ratio, median = ratio_interval(context.facts), median_of(context)
     if ratio is None or median is None:
         return None
     low = max(Fraction(str(ratio.low)) - _RATIO_TOLERANCE, Fraction(0))

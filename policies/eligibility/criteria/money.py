@@ -6,12 +6,15 @@ from policies.eligibility import derive, labels
 from policies.eligibility.bounds import Bounds, Interval
 from policies.eligibility.criteria.base import Context, Finding, Known, choice, evaluates
 from policies.eligibility.outcome import State
+from policies.eligibility.questions import OTHER_PREFIX
 from policies.eligibility.rule import AssetsCriterion, HealthInsuranceCriterion, PremiumCriterion
 from policies.korean import won
 from policies.vocabulary import HealthInsurance
 
 # A dependent pays nothing; the premium that counts is the insured employee's.
 _EMPLOYEE_SIDE = frozenset({HealthInsurance.EMPLOYEE, HealthInsurance.DEPENDENT})
+_MINIMUM = "최저보험료 납부"
+_MINIMUM_QUESTION = "내시는 건강보험료가 최저보험료(가장 낮은 보험료)인가요?"
 _LIMIT_NAMES = {"employee": "직장가입자", "regional": "지역가입자"}
 
 
@@ -33,6 +36,16 @@ def _sides(kinds: frozenset[HealthInsurance] | None) -> list[str]:
     return sides
 
 
+def _minimum(context: Context) -> Finding:
+    """최저보험료: the office notifies it, no table of it is bundled. So the amount paid settles
+    nothing, only the person's word that it is the lowest one."""
+    need = "최저보험료 이하 납부자"
+    if context.facts.health_insurance_premium is None:
+        return Finding(State.UNKNOWN, need, missing=("health_insurance_premium",))
+    missing = (f"{OTHER_PREFIX}{_MINIMUM}",)
+    return Finding(State.UNKNOWN, need, missing=missing, question=_MINIMUM_QUESTION)
+
+
 @evaluates(PremiumCriterion)
 def premium(criterion: PremiumCriterion, context: Context) -> Finding:
     """Premium against the limit of one's membership.
@@ -40,6 +53,8 @@ def premium(criterion: PremiumCriterion, context: Context) -> Finding:
     Where the text names no limit for that membership, or the person pays no premium, the
     text does not say what holds: the caseworker decides.
     """
+    if criterion.minimum and criterion.employee_max is None and criterion.regional_max is None:
+        return _minimum(context)
     limits = {"employee": criterion.employee_max, "regional": criterion.regional_max}
     said = [
         f"{_LIMIT_NAMES[side]} 월 {won(limit)}"
@@ -74,11 +89,13 @@ def premium(criterion: PremiumCriterion, context: Context) -> Finding:
 
 @evaluates(AssetsCriterion)
 def assets(criterion: AssetsCriterion, context: Context) -> Finding:
-    """Assets at most `max`; 0 is a known amount."""
-    bounds, amount = Bounds(max=criterion.max), context.facts.assets
+    """Assets within the limit; 0 is a known amount."""
+    bounds = Bounds(max=criterion.max, below=criterion.below)
+    amount = context.facts.assets
     need = f"재산 {bounds.text('원')}"
     if amount is None:
         return Finding(State.UNKNOWN, need, missing=("assets",))
     value = Interval(amount, amount)
     known = Known.noun(f"재산 {won(amount)}")
-    return Finding(bounds.state(value), need, known, distance=bounds.distance(value, "원"))
+    distance = bounds.distance(value, "원", step=1)
+    return Finding(bounds.state(value), need, known, distance=distance)

@@ -1,9 +1,12 @@
-"""Who someone is: sex, nationality, marriage, pregnancy, work, school, veteran status."""
+"""Who someone is: sex, nationality, marriage, pregnancy, work, school."""
 
 from __future__ import annotations
 
-from policies.eligibility import labels
+from dataclasses import replace
+
+from policies.eligibility import derive, labels
 from policies.eligibility.criteria.base import Context, Finding, Known, choice, evaluates, flag
+from policies.eligibility.criteria.days import years_said
 from policies.eligibility.dates import add_months, day_after
 from policies.eligibility.derive import POSTPARTUM_MONTHS, pregnancy_on
 from policies.eligibility.outcome import State
@@ -12,14 +15,12 @@ from policies.eligibility.rule import (
     EmploymentCriterion,
     InfertilityCriterion,
     MaritalStatusCriterion,
-    MarriedWithinCriterion,
     NationalityCriterion,
     PregnancyCriterion,
     SexCriterion,
-    VeteranCriterion,
 )
 from policies.korean import either, long_date, months
-from policies.vocabulary import Employment, MaritalStatus, Pregnancy
+from policies.vocabulary import Employment, Pregnancy
 
 # Someone on leave is still employed (근로기준법 제23조: leave does not end the contract), a job
 # seeker is out of work, and 농업 includes 축산업 and 임업 (농업·농촌 및 식품산업 기본법 제3조).
@@ -31,14 +32,13 @@ _WIDER_WORK: dict[Employment, Employment] = {
 }
 # Of these wider terms the narrower one stays open: someone out of work may be seeking work.
 _OPEN_WORK = frozenset({Employment.UNEMPLOYED, Employment.FARMER})
-_NOT_MARRIED = frozenset(
-    {
-        MaritalStatus.SINGLE,
-        MaritalStatus.ENGAGED,
-        MaritalStatus.DIVORCED,
-        MaritalStatus.WIDOWED,
-    }
-)
+
+
+def _by_age(finding: Finding, context: Context) -> Finding:
+    """A state that follows from the age: the age is what is known."""
+    if finding.state is State.UNKNOWN:
+        return finding
+    return replace(finding, known=Known.noun(years_said(context.facts)))
 
 
 @evaluates(SexCriterion)
@@ -56,25 +56,9 @@ def nationality(criterion: NationalityCriterion, context: Context) -> Finding:
 
 @evaluates(MaritalStatusCriterion)
 def marital_status(criterion: MaritalStatusCriterion, context: Context) -> Finding:
-    value = context.facts.marital_status
-    possible = None if value is None else {value}
-    return choice("marital_status", possible, criterion.one_of, labels.MARITAL_STATUS)
-
-
-@evaluates(MarriedWithinCriterion)
-def married_within(criterion: MarriedWithinCriterion, context: Context) -> Finding:
-    """Married, wedding day to `max_months` later inclusive. A wedding date alone counts as
-    married; a stated end of the marriage does not."""
-    need = f"혼인신고 후 {months(criterion.max_months)} 이내인 부부"
-    status, wed = context.facts.marital_status, context.facts.married_on
-    if status in _NOT_MARRIED:
-        return Finding(State.NOT_MET, need, Known.noun(labels.MARITAL_STATUS[status]))
-    if wed is None:
-        return Finding(State.UNKNOWN, need, missing=("married_on",))
-    last = add_months(wed, criterion.max_months)
-    known = Known(f"혼인신고일이 {long_date(wed)}로", f"혼인신고일이 {long_date(wed)}입니다")
-    state = State.MET if wed <= context.on <= last else State.NOT_MET
-    return Finding(state, need, known, turns=(wed, day_after(last)))
+    possible = derive.possible_marital(context.facts)
+    found = choice("marital_status", possible, criterion.one_of, labels.MARITAL_STATUS)
+    return found if context.facts.marital_status is not None else _by_age(found, context)
 
 
 def _postpartum(criterion: PregnancyCriterion, context: Context, need: str) -> Finding | None:
@@ -128,7 +112,8 @@ def employment(criterion: EmploymentCriterion, context: Context) -> Finding:
     need = either(labels.EMPLOYMENT[value] for value in wanted)
     value = context.facts.employment
     if value is None:
-        return Finding(State.UNKNOWN, need, missing=("employment",))
+        possible = derive.possible_employment(context.facts)
+        return _by_age(choice("employment", possible, wanted, labels.EMPLOYMENT), context)
     known = Known.noun(labels.EMPLOYMENT[value])
     if value in wanted or _WIDER_WORK.get(value) in wanted:
         return Finding(State.MET, need, known)
@@ -140,11 +125,6 @@ def employment(criterion: EmploymentCriterion, context: Context) -> Finding:
 
 @evaluates(EducationCriterion)
 def education(criterion: EducationCriterion, context: Context) -> Finding:
-    value = context.facts.education
-    possible = None if value is None else {value}
-    return choice("education", possible, criterion.one_of, labels.EDUCATION)
-
-
-@evaluates(VeteranCriterion)
-def veteran(criterion: VeteranCriterion, context: Context) -> Finding:
-    return flag("veteran", context.facts.veteran, criterion.equals, "국가보훈대상자")
+    possible = derive.possible_education(context.facts)
+    found = choice("education", possible, criterion.one_of, labels.EDUCATION)
+    return found if context.facts.education is not None else _by_age(found, context)

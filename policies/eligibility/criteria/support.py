@@ -1,11 +1,11 @@
-"""Support already received, near-poor status, and criteria with a free key."""
+"""Support already received, and criteria with a free key."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 
-from policies.eligibility.criteria.base import Context, Finding, Known, evaluates, flag
+from policies.eligibility.criteria.base import Context, Finding, Known, evaluates
 from policies.eligibility.derive import receives_benefit
 from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.kleene import any_of
@@ -13,7 +13,6 @@ from policies.eligibility.outcome import State
 from policies.eligibility.questions import OTHER_PREFIX
 from policies.eligibility.rule import (
     BasicLivelihoodCriterion,
-    NearPoorCriterion,
     OtherCriterion,
     ReceivesCriterion,
 )
@@ -60,11 +59,6 @@ def basic_livelihood(criterion: BasicLivelihoodCriterion, context: Context) -> F
         return Finding(state, noun, Known.noun(name))
     subject = josa(noun, "이/가")
     return Finding(state, noun, Known(f"{subject} 아니어서", f"{subject} 아닙니다"))
-
-
-@evaluates(NearPoorCriterion)
-def near_poor(criterion: NearPoorCriterion, context: Context) -> Finding:
-    return flag("near_poor", context.facts.near_poor, criterion.equals, "차상위계층")
 
 
 def _words(name: str) -> tuple[str, ...]:
@@ -119,12 +113,14 @@ def receives(criterion: ReceivesCriterion, context: Context) -> Finding:
 
 @evaluates(OtherCriterion)
 def other(criterion: OtherCriterion, context: Context) -> Finding:
-    """Decided by `facts.other[key]` alone; spaces in keys do not matter."""
+    """Decided by `facts.other[key]`, spaces in keys aside, or by keys in other words for it."""
     said = criterion.quote.strip().rstrip(".") or criterion.key
     need = f"‘{said}’" if criterion.equals else f"‘{said}’ 아님"
     key = "".join(criterion.key.split())
     answers = {"".join(name.split()): value for name, value in context.facts.other.items()}
     answer = answers.get(key)
+    if answer is None and context.said is not None:
+        answer = context.said.about(criterion)
     if answer is None:
         missing = (f"{OTHER_PREFIX}{criterion.key}",)
         return Finding(State.UNKNOWN, need, missing=missing, question=criterion.question)

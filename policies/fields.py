@@ -23,6 +23,49 @@ _MONEY = re.compile(r"(?:(\d+)억)?(?:(\d+)만)?(?:(\d+)천)?(\d*)원?")
 EARLIEST = date(1900, 1, 1)
 
 
+def list_known(label: str, *, some: str, none: str) -> forms.ChoiceField:
+    """The question in front of a list, which tells "모름" from "해당 없음"."""
+    return forms.ChoiceField(
+        label=label,
+        required=False,
+        choices=[(YES, some), (NO, none), (UNKNOWN, "모름")],
+        widget=forms.RadioSelect,
+        initial=UNKNOWN,
+    )
+
+
+def list_clean(form: forms.Form, name: str, cleaned: dict[str, Any]) -> None:
+    """None, [] or the values: an entry counts as "yes" unless "no" was said as well."""
+    if name not in cleaned:
+        return
+    known, values = cleaned.get(f"{name}_known") or UNKNOWN, cleaned[name]
+    label = form.fields[name].label
+    if known == NO and values:
+        form.add_error(name, f"‘없음’과 함께 {label} 칸이 채워져 있어요. 하나만 남겨 주세요.")
+    elif known == YES and not values:
+        form.add_error(name, "하나 이상 적거나 골라 주세요. 모르시면 ‘모름’을 골라 주세요.")
+    elif known == UNKNOWN and not values:
+        cleaned[name] = None
+
+
+def whole_number(label: str, *, low: int, high: int, help_text: str = "") -> forms.IntegerField:
+    """A count with its bounds, typed on the number pad of a phone."""
+    bounds = f"{low}부터 {high}까지의 수를 적어 주세요."
+    return forms.IntegerField(
+        label=label,
+        required=False,
+        min_value=low,
+        max_value=high,
+        help_text=help_text,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        error_messages={
+            "invalid": "숫자로 적어 주세요.",
+            "min_value": bounds,
+            "max_value": bounds,
+        },
+    )
+
+
 class YesNoUnknown(forms.TypedChoiceField):
     """예 / 아니요 / 모름 → True / False / None."""
 
@@ -172,7 +215,7 @@ class DateListWidget(forms.Widget):
         context = {"name": name, "id": (attrs or {}).get("id", name)}
         boxes = [*filled, *[""] * self.spare]
         return mark_safe(  # noqa: S308 - a rendered template
-            render_to_string("profiles/date_list.html", {**context, "values": boxes})
+            render_to_string("components/date_list.html", {**context, "values": boxes})
         )
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:

@@ -1,0 +1,1 @@
+"""Published text to rule: blocks, clauses, recognisers, assembly."""

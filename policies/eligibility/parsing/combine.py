@@ -1,0 +1,142 @@
+"""Pieces of one clause to one condition: which of them belong together by and, which by or.
+
+"양구군에 거주하는 만 19세 이상 의료급여 수급권자 및 차상위 본인부담경감자": place and age narrow both
+groups, and one of the groups is enough. Conditions that narrow (SCOPE) are joined by and,
+names of groups (GROUP) in a list by or.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from policies.eligibility.parsing.found import Kind
+from policies.eligibility.parsing.nodes import Node, all_of, alternatives, any_of, merged
+from policies.eligibility.parsing.pieces import Piece, Sep, Token
+from policies.eligibility.rule import Rule
+
+# Dimensions that narrow whatever they stand before, even where a list follows.
+_SCOPES = frozenset({"region", "residence", "nationality", "income", "premium", "sex"})
+_GROUP_NOUN = re.compile(
+    r"(?:노인|어르신|아동|청소년|영유아|유아|청년|여성|남성|학생|장애인|경로자|고령자|어린이|사람|자)$"
+)
+
+Reader = Callable[[Piece], Node | None]
+
+
+def combine(stream: Sequence[Token], read: Reader, text: str) -> Node | None:
+    """Condition of a clause; None when nothing in it is one."""
+    return _split(list(stream), read, text, (Sep.AMONG, Sep.EITHER, Sep.BOTH))
+
+
+def _split(stream: list[Token], read: Reader, text: str, seps: tuple[Sep, ...]) -> Node | None:
+    if not seps:
+        return _list(stream, read, text)
+    parts = _parts(stream, {seps[0]})
+    nodes = [node for part in parts if (node := _split(part, read, text, seps[1:]))]
+    if len(nodes) < 2:
+        return nodes[0] if nodes else None
+    rules = [node.rule for node in nodes]
+    joined = any_of(rules) if seps[0] is Sep.EITHER else all_of(rules)
+    return merged(nodes, joined, _kind(nodes))
+
+
+def _kind(nodes: Sequence[Node]) -> Kind:
+    return Kind.GROUP if any(node.kind is Kind.GROUP for node in nodes) else Kind.SCOPE
+
+
+def _parts(stream: Sequence[Token], seps: set[Sep]) -> list[list[Token]]:
+    parts: list[list[Token]] = [[]]
+    for token in stream:
+        if isinstance(token, Sep) and token in seps:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return [part for part in parts if part]
+
+
+def _list(stream: list[Token], read: Reader, text: str) -> Node | None:
+    """A list of groups with what narrows all of them."""
+    elements: list[list[Node]] = [[]]
+    choices: set[int] = set()
+    for token in stream:
+        if isinstance(token, Sep):
+            if elements[-1]:
+                elements.append([])
+            if token is Sep.OR:
+                choices |= {len(elements) - 2, len(elements) - 1}
+        elif isinstance(token, Piece):
+            node = read(token)
+            if node:
+                elements[-1].append(node)
+    if not elements[-1]:
+        elements.pop()
+    if not elements:
+        return None
+    nodes = [node for element in elements for node in element]
+    if len(elements) > 1:
+        elements = [
+            _as_groups(element, text, chosen=place in choices)
+            for place, element in enumerate(elements)
+        ]
+    if all(_kind(element) is Kind.SCOPE for element in elements):
+        return merged(nodes, _scopes(elements), Kind.SCOPE)
+    return merged(nodes, _groups(elements), Kind.GROUP)
+
+
+def _as_groups(element: list[Node], text: str, *, chosen: bool) -> list[Node]:
+    """In a list, an age with its noun ("65세 이상 노인") names a group, and so does whatever
+    stands beside "또는"."""
+    if _kind(element) is Kind.GROUP:
+        return element
+    last = element[-1]
+    noun = _GROUP_NOUN.search(text[last.start : last.end])
+    if not chosen and (last.dimensions & _SCOPES or not noun):
+        return element
+    return [
+        *element[:-1],
+        Node(last.rule, Kind.GROUP, last.start, last.end, last.dimensions, last.free),
+    ]
+
+
+def _scopes(elements: Sequence[Sequence[Node]]) -> Rule | None:
+    """Narrowing conditions: by and, but alternatives of one dimension by or."""
+    by_dimension: dict[frozenset[str], list[Rule | None]] = {}
+    for element in elements:
+        dimensions = frozenset().union(*(node.dimensions for node in element))
+        by_dimension.setdefault(dimensions, []).append(all_of(node.rule for node in element))
+    return all_of(alternatives(rules, dimensions) for dimensions, rules in by_dimension.items())
+
+
+def _groups(elements: Sequence[Sequence[Node]]) -> Rule | None:
+    """Groups joined by or. What narrows the first one from the front narrows all, and so does
+    what stands behind the last one; a purely narrowing element narrows all as well."""
+    common: list[Node] = []
+    choices: list[list[Node]] = []
+    for index, element in enumerate(elements):
+        if _kind(element) is Kind.SCOPE:
+            common.extend(element)
+            continue
+        first = next(i for i, node in enumerate(element) if node.kind is Kind.GROUP)
+        last = max(i for i, node in enumerate(element) if node.kind is Kind.GROUP)
+        lead, tail = element[:first], element[last + 1 :]
+        body = element[first : last + 1]
+        if index == 0 and len(elements) > 1:
+            own = [node for node in lead if _own(node, elements[1:])]
+            common.extend(node for node in lead if node not in own)
+            lead = own
+        if index == len(elements) - 1:
+            common.extend(tail)
+            tail = []
+        choices.append([*lead, *body, *tail])
+    chosen = any_of(all_of(node.rule for node in choice) for choice in choices)
+    return all_of([*(node.rule for node in common), chosen])
+
+
+def _own(node: Node, others: Sequence[Sequence[Node]]) -> bool:
+    """Whether later elements bring a condition of the same dimension of their own."""
+    return any(
+        node.dimensions & other.dimensions and other.kind is Kind.SCOPE
+        for element in others
+        for other in element
+    )

@@ -1,0 +1,135 @@
+"""Conditions on their way into a rule: with their place, their kind and what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from policies.eligibility.parsing.found import Kind
+from policies.eligibility.rule import (
+    AllOf,
+    AnyOf,
+    AtLeast,
+    LowIncomeCriterion,
+    NoneOf,
+    Rule,
+    rule_leaves,
+)
+
+
+@dataclass(frozen=True)
+class Node:
+    """A condition read from the stretch `start`..`end` of its item's flat text."""
+
+    rule: Rule
+    kind: Kind
+    start: int = 0
+    end: int = 0
+    dimensions: frozenset[str] = field(default_factory=frozenset)
+    free: bool = False  # words only, no fact key behind them
+
+    @property
+    def is_vague(self) -> bool:
+        """Whether it is a word for poverty that something else may define."""
+        return isinstance(self.rule, LowIncomeCriterion)
+
+
+def key_of(rule: Rule) -> str:
+    """Same for conditions that ask the same, wherever they were read."""
+    drop = {"quote", "section", "confidence", "legal_basis", "terms", "question"}
+    if isinstance(rule, AllOf):
+        return "all(" + ",".join(sorted(map(key_of, rule.all_of))) + ")"
+    if isinstance(rule, AnyOf):
+        return "any(" + ",".join(sorted(map(key_of, rule.any_of))) + ")"
+    if isinstance(rule, NoneOf):
+        return "none(" + ",".join(sorted(map(key_of, rule.none_of))) + ")"
+    if isinstance(rule, AtLeast):
+        return f"least{rule.at_least}(" + ",".join(sorted(map(key_of, rule.of))) + ")"
+    return str(sorted((k, str(v)) for k, v in rule.model_dump().items() if k not in drop))
+
+
+def _distinct(rules: Iterable[Rule]) -> list[Rule]:
+    seen: dict[str, Rule] = {}
+    for rule in rules:
+        seen.setdefault(key_of(rule), rule)
+    return list(seen.values())
+
+
+def all_of(rules: Iterable[Rule | None]) -> Rule | None:
+    """Conjunction without nesting or repetition; None of nothing."""
+    flat: list[Rule] = []
+    for rule in rules:
+        if isinstance(rule, AllOf):
+            flat.extend(rule.all_of)
+        elif rule is not None:
+            flat.append(rule)
+    flat = _distinct(flat)
+    if not flat:
+        return None
+    return flat[0] if len(flat) == 1 else AllOf(all_of=flat)
+
+
+def any_of(rules: Iterable[Rule | None]) -> Rule | None:
+    """Disjunction without nesting or repetition; None of nothing."""
+    flat: list[Rule] = []
+    for rule in rules:
+        if isinstance(rule, AnyOf):
+            flat.extend(rule.any_of)
+        elif rule is not None:
+            flat.append(rule)
+    flat = _distinct(flat)
+    if not flat:
+        return None
+    return flat[0] if len(flat) == 1 else AnyOf(any_of=flat)
+
+
+def alternatives(rules: Sequence[Rule | None], dimensions: frozenset[str]) -> Rule | None:
+    """Several conditions about the same thing: by or, unless one is a lower and the other an
+    upper limit, which make a range, or there are free words, which are about anything."""
+    if "other" in dimensions or not dimensions:
+        return all_of(rules)
+    sides = {_side(rule) for rule in rules if rule is not None}
+    return all_of(rules) if sides == {"low", "high"} else any_of(rules)
+
+
+def _side(rule: Rule) -> str:
+    """Whether a rule is one lower limit, one upper limit, or anything else."""
+    low = any(getattr(rule, name, None) is not None for name in ("min", "above"))
+    high = any(getattr(rule, name, None) is not None for name in ("max", "below"))
+    return "low" if low and not high else "high" if high and not low else "else"
+
+
+def none_of(rules: Iterable[Rule | None]) -> Rule | None:
+    """Exclusion of every given condition; None of nothing."""
+    flat: list[Rule] = []
+    for rule in rules:
+        if isinstance(rule, AnyOf):
+            flat.extend(rule.any_of)
+        elif rule is not None:
+            flat.append(rule)
+    flat = _distinct(flat)
+    return NoneOf(none_of=flat) if flat else None
+
+
+def merged(nodes: Sequence[Node], rule: Rule | None, kind: Kind) -> Node | None:
+    """One node for several whose rules were joined to `rule`."""
+    if rule is None or not nodes:
+        return None
+    dimensions = frozenset().union(*(node.dimensions for node in nodes))
+    start, end = min(node.start for node in nodes), max(node.end for node in nodes)
+    return Node(rule, kind, start, end, dimensions, all(node.free for node in nodes))
+
+
+def without_vague(rule: Rule | None) -> Rule | None:
+    """The rule without its words for poverty, which something else defines."""
+    if rule is None or isinstance(rule, LowIncomeCriterion):
+        return None
+    if isinstance(rule, AllOf):
+        return all_of(without_vague(branch) for branch in rule.all_of)
+    if isinstance(rule, AnyOf):
+        return any_of(without_vague(branch) for branch in rule.any_of)
+    return rule
+
+
+def has_vague(rule: Rule | None) -> bool:
+    return rule is not None and any(isinstance(x, LowIncomeCriterion) for x in rule_leaves(rule))

@@ -1,0 +1,276 @@
+"""A clause cut into pieces: conditions that were read, words that were not, and what joins them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from policies.eligibility.parsing.content import content_words, names_a_group
+from policies.eligibility.parsing.flat import Flat
+from policies.eligibility.parsing.found import Found, Kind
+from policies.eligibility.rule import AgeGroupCriterion, rule_leaves
+from policies.vocabulary import AgeGroup
+
+
+class Sep(StrEnum):
+    """What stands between two pieces, from the loosest to the tightest. Pieces with nothing
+    between them modify each other ("65세 이상 수급자")."""
+
+    AMONG = "among"  # "… 중", "…로서": what follows narrows all before it
+    EITHER = "either"  # "…이거나"
+    BOTH = "both"  # "…이면서", "…이고"
+    OR = "or"  # "또는"
+    LIST = "list"  # a comma, "및", "와"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A stretch of the flat text; `found` is None for words that were not read."""
+
+    start: int
+    end: int
+    found: Found | None = None
+
+
+@dataclass(frozen=True)
+class Paren:
+    """A bracket: the stretch inside, without the signs."""
+
+    start: int
+    end: int
+
+
+_NAME_REST = re.compile(
+    r"[가-힣]{0,12}?(?:사업|제도|수당|연금|급여|센터|복지관|회관|지원금|정착금|장려금|프로그램|바우처|조례|경로당|학교)"
+)
+_PERSONAL = frozenset(
+    {"region", "residence", "disability", "veteran", "condition", "nationality", "employment"}
+)
+_OTHERS_BEHIND = re.compile(r"의(?:자녀|가족|배우자|부모|보호자|손자녀|유가족)")
+_OTHERS_BEFORE = re.compile(
+    r"(?:한쪽|양쪽)?(?:부모|배우자|보호자|자녀|가구원|세대원|가족|부양자)(?:중)?(?:한?명)?(?:이|가|모두)[^,]{0,25}$"
+)
+# Longest bracket inside a word, its signs included.
+_SHORT = 6
+_CHILDREN = frozenset(
+    {AgeGroup.CHILD, AgeGroup.INFANT, AgeGroup.PRESCHOOLER, AgeGroup.ADOLESCENT, AgeGroup.BABY}
+)
+
+Token = Piece | Paren | Sep
+
+_OPEN, _CLOSE = "([{（", ")]}）"
+_SPLIT = re.compile(
+    r"(?P<or>(?<!부)(?:또는|혹은)(?!모)|or(?![a-z]))|(?P<either>이거나|거나)"
+    r"|(?P<list>[,，、/;+&]|·(?!\d)|및|(?<=[가-힣)])(?:와|과)(?=[가-힣「(]))"
+    r"|(?P<among>으로서|로서|으로써|로써|(?<=[자람인구대정생층년동족민부])(?:중에서|가운데|중))"
+    r"|(?P<both>이면서|하면서|면서|이고|이며|하며|하고|으며|(?<=[있없되받])고|고(?=,))"
+)
+_AMONG_GAP = re.compile(r"^(?:인|에?해당하는|로구성된)?(?:자|사람|분|가구|세대|가정|가족|대상자|환자|주민|학생|노인|어르신)?(?:들)?(?:가운데|중(?:에서?)?)(?!하나|어느|증|장|복|도|지|앙|학|소|독|단|위|국|심|점|요|추|고등|개)")
+_LIST_HEAD = re.compile(r"^(?:등)?(?:와|과|이나|나(?=[가-힣「]{2}))")
+
+
+def best(founds: Iterable[Found]) -> list[Found]:
+    """The longest of overlapping stretches, then the surer one; in the order of the text."""
+    kept: list[Found] = []
+    for found in sorted(founds, key=lambda f: (f.start - f.end, -f.confidence, f.start)):
+        if all(found.end <= other.start or found.start >= other.end for other in kept):
+            kept.append(found)
+    return sorted(kept, key=lambda found: found.start)
+
+
+def tokens(flat: Flat, start: int, end: int, founds: Sequence[Found]) -> list[Token]:
+    """Pieces, brackets and separators of a clause, in order; separators between pieces only."""
+    brackets = _brackets(flat, start, end)
+    inside = [
+        found
+        for place, found in enumerate(founds)
+        if start <= found.start
+        and found.end <= end
+        and not any(first < found.start and found.end <= last for first, last in brackets)
+        and not _is_tail(flat, founds, place)
+        and not _is_in_a_name(flat, found)
+        and not _is_of_another(flat, start, found)
+    ]
+    result: list[Token] = []
+    place = start
+    for found in inside:
+        result.extend(_gap(flat, place, found.start, brackets, after_found=place > start))
+        result.append(Piece(found.start, found.end, found))
+        place = found.end
+    result.extend(_gap(flat, place, end, brackets, after_found=place > start))
+    return result
+
+
+def _is_of_another(flat: Flat, start: int, found: Found) -> bool:
+    """Whether a condition is about a parent or a spouse, not about the person: "군민의 자녀",
+    "한쪽 부모가 등록장애인"."""
+    if found.dimension not in _PERSONAL:
+        return False
+    behind = _OTHERS_BEHIND.match(flat.text, found.end)
+    before = flat.text[start : found.start]
+    return bool(behind) or bool(_OTHERS_BEFORE.search(before))
+
+
+def _brackets(flat: Flat, start: int, end: int) -> list[tuple[int, int]]:
+    """(place of the opening, of the closing sign) of outer brackets. One that never closes and
+    one inside a word ("수료(예정)자") are no brackets."""
+    found: list[tuple[int, int]] = []
+    opened: list[int] = []
+    for place in range(start, end):
+        if flat.text[place] in _OPEN:
+            opened.append(place)
+        elif flat.text[place] in _CLOSE and opened:
+            first = opened.pop()
+            if not _is_inside_a_word(flat, first, place, end):
+                found = [pair for pair in found if not first < pair[0] < place]
+                found.append((first, place))
+    return sorted(pair for pair in found if not any(o < pair[0] < c for o, c in found))
+
+
+def _is_inside_a_word(flat: Flat, first: int, last: int, end: int) -> bool:
+    after = last + 1
+    return (
+        last - first <= _SHORT
+        and after < end
+        and "가" <= flat.text[after] <= "힣"
+        and flat.origins[after] - flat.origins[last] == 1
+    )
+
+
+def _is_tail(flat: Flat, founds: Sequence[Found], place: int) -> bool:
+    """Whether a word for an age is only the end of a longer word ("가정위탁보호아동")."""
+    found = founds[place]
+    if flat.starts_word(found.start) or not _is_age_word(found):
+        return False
+    before = flat.text[found.start - 1]
+    joined = place > 0 and founds[place - 1].end == found.start
+    return not joined and "가" <= before <= "힣" and before not in "의인한는은된"
+
+
+def _is_age_word(found: Found) -> bool:
+    return any(isinstance(leaf, AgeGroupCriterion) for leaf in rule_leaves(found.rule))
+
+
+def _is_in_a_name(flat: Flat, found: Found) -> bool:
+    """Whether a group only opens the name of a programme or a house ("장애인연금", "노인복지관")."""
+    if found.kind is not Kind.GROUP or flat.starts_word(found.end):
+        return False
+    rest = _NAME_REST.match(flat.text, found.end)
+    return bool(rest) and all(not flat.starts_word(i) for i in range(found.end, rest.end()))
+
+
+def _gap(
+    flat: Flat, start: int, end: int, brackets: Sequence[tuple[int, int]], *, after_found: bool
+) -> Iterator[Token]:
+    """Tokens of a stretch without any condition in it."""
+    place = start
+    if after_found:
+        among = _AMONG_GAP.match(flat.text[start:end])
+        if among and _is_word(flat, start + among.end(), end):
+            yield Sep.AMONG
+            place = start + among.end()
+        else:
+            head = _LIST_HEAD.match(flat.text[start:end])
+            if head:
+                yield Sep.LIST
+                place = start + head.end()
+    for first, last in brackets:
+        if place <= first and last < end:
+            yield from _words(flat, place, first)
+            yield Paren(first + 1, last)
+            place = last + 1
+    yield from _words(flat, place, end)
+
+
+def _is_word(flat: Flat, index: int, end: int) -> bool:
+    """Whether a word ends at `index` by spacing, or the clause does."""
+    return index >= end or flat.starts_word(index) or flat.text[index - 1] in "서데"
+
+
+def _words(flat: Flat, start: int, end: int) -> Iterator[Token]:
+    """Unread words, split where something joins them."""
+    place = start
+    for match in _SPLIT.finditer(flat.text, start, end):
+        if match.lastgroup == "list" and match.group() in {"와", "과"}:
+            if not flat.starts_word(match.end()):
+                continue
+        word = match.group()
+        if match.start() < place or (word.startswith("중") and not _is_word(flat, match.end(), end)):
+            continue
+        yield from _piece(flat, place, match.start())
+        yield Sep(str(match.lastgroup))
+        place = match.end()
+    yield from _piece(flat, place, end)
+
+
+def _piece(flat: Flat, start: int, end: int) -> Iterator[Token]:
+    if start < end:
+        yield Piece(start, end)
+
+
+def joined(flat: Flat, stream: Sequence[Token]) -> list[Token]:
+    """Unread words on both sides of a list sign become one piece unless each side names a
+    group of people by itself: "정신건강, 진로, 대인관계" is one matter, "피해자, 유가족" are two.
+    Words that say nothing of a person fall away."""
+    result: list[Token] = []
+    for token in stream:
+        left = result[-2] if len(result) > 1 else None
+        if _is_child_word(token) and result and _is_free(result[-1]) and _meets(result[-1], token):
+            result[-1] = Piece(result[-1].start, token.end)
+        elif (
+            isinstance(token, Piece)
+            and token.found is None
+            and isinstance(left, Piece)
+            and left.found is None
+            and (result[-1] is Sep.LIST or result[-1] is Sep.OR)
+            and not (_group(flat, left) and _group(flat, token))
+            and not (result[-1] is Sep.OR and _group(flat, left))
+        ):
+            result[-2:] = [Piece(left.start, token.end)]
+        else:
+            result.append(token)
+    return _run_together([each for each in result if not _is_empty(flat, each)])
+
+
+def _run_together(stream: list[Token]) -> list[Token]:
+    """A flattened list, its line breaks lost: "시민(신분증) 근로자(재직증명서) 임산부(…)". From the
+    second bracket on, what follows one opens a new element."""
+    closed = [i for i, token in enumerate(stream[:-1]) if isinstance(token, Paren)]
+    fresh = [i for i in closed if isinstance(stream[i + 1], Piece) and stream[i + 1].start]
+    if len(fresh) < 2:
+        return stream
+    result: list[Token] = []
+    for index, token in enumerate(stream):
+        result.append(token)
+        if index in fresh:
+            result.append(Sep.OR)
+    return result
+
+
+def _is_free(token: Token) -> bool:
+    return isinstance(token, Piece) and token.found is None
+
+
+def _meets(left: Token, right: Token) -> bool:
+    return isinstance(left, Piece) and isinstance(right, Piece) and left.end == right.start
+
+
+def _is_child_word(token: Token) -> bool:
+    """A word for children without an age, which only ends what stands before it ("결식우려
+    아동")."""
+    if not isinstance(token, Piece) or token.found is None:
+        return False
+    leaves = rule_leaves(token.found.rule)
+    return any(isinstance(x, AgeGroupCriterion) and x.group in _CHILDREN for x in leaves)
+
+
+def _group(flat: Flat, piece: Piece) -> bool:
+    return names_a_group(flat.text[piece.start : piece.end])
+
+
+def _is_empty(flat: Flat, token: Token) -> bool:
+    if not isinstance(token, Piece) or token.found is not None:
+        return False
+    return not content_words(flat.words(token.start, token.end))

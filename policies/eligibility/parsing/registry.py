@@ -1,0 +1,63 @@
+"""All recognisers, and the phrases that count as read without being conditions."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator
+from functools import cache
+from types import ModuleType
+
+from policies.eligibility.parsing import recognise as package
+from policies.eligibility.parsing.flat import Flat
+from policies.eligibility.parsing.found import Found, Recogniser, Setting
+
+
+@cache
+def _modules() -> tuple[ModuleType, ...]:
+    """Modules of the family package; each offers RECOGNISERS, IGNORED or both, or only helpers."""
+    found = sorted(info.name for info in pkgutil.iter_modules(package.__path__))
+    return tuple(importlib.import_module(f"{package.__name__}.{name}") for name in found)
+
+
+@cache
+def recognisers() -> tuple[Recogniser, ...]:
+    return tuple(each for module in _modules() for each in getattr(module, "RECOGNISERS", ()))
+
+
+# Said around conditions without narrowing anyone.
+_AROUND = re.compile(
+    r"출산(?:또는|이나|및|[·,/])?입양등?으로(?:인하여|인해)?|경로우대를받는|"
+    r"(?:출생일|출산일|입양일)(?:또는|이나|및|[·,/])?(?:입양일|출생일)?(?:을|를)?기준(?:으로|하여)?|"
+    r"(?<![가-힣])(?:등)?예우[^,]{0,16}법률?(?:시행령)?[^,]{0,14}?(?:에따른|에따라|에의한|에의하여)|"
+    r"(?:보호자와자녀|혼인당사자\d*명?|부부)모두|가족관계등록부상"
+)
+# How many are chosen says nothing of who.
+_COUNTS = re.compile(
+    r"(?:총|약|연|각)?\d[\d,]*여?(?:명|개소|가구|세대|팀|건)(?:내외|이내|선착순|선발|모집)?(?=$|[,)(.])"
+)
+
+
+@cache
+def _ignored() -> tuple[re.Pattern[str], ...]:
+    return tuple(each for module in _modules() for each in getattr(module, "IGNORED", ())) + (
+        _AROUND,
+        _COUNTS,
+    )
+
+
+def recognise(flat: Flat, setting: Setting) -> Iterator[Found]:
+    """Every condition that any recogniser sees in the text, overlaps included."""
+    for recogniser in recognisers():
+        yield from recogniser(flat, setting)
+
+
+def ignored(flat: Flat) -> list[tuple[int, int]]:
+    """Stretches that say nothing of a person ("신청일 현재", names of laws)."""
+    return [
+        match.span()
+        for pattern in _ignored()
+        for match in pattern.finditer(flat.text)
+        if match.end() > match.start()
+    ]

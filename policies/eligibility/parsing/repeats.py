@@ -1,0 +1,34 @@
+"""선정기준 often says 지원대상 again in other words; a condition must not be asked twice."""
+
+from __future__ import annotations
+
+from policies.eligibility.parsing.nodes import all_of, any_of
+from policies.eligibility.rule import AllOf, AnyOf, NoneOf, OtherCriterion, Rule, rule_leaves
+
+_SAME = 0.6
+
+
+def without_repeats(rule: Rule, said: Rule) -> Rule | None:
+    """`rule` without the free criteria that `said` has already; None when nothing is left."""
+    known = [set(leaf.terms) for leaf in rule_leaves(said) if isinstance(leaf, OtherCriterion)]
+    return _pruned(rule, known)
+
+
+def _pruned(rule: Rule, known: list[set[str]]) -> Rule | None:
+    if isinstance(rule, OtherCriterion):
+        return None if _is_repeat(set(rule.terms), known) else rule
+    if isinstance(rule, AllOf):
+        return all_of(_pruned(branch, known) for branch in rule.all_of)
+    if isinstance(rule, AnyOf):
+        branches = [_pruned(branch, known) for branch in rule.any_of]
+        # An alternative that is known from elsewhere may not make the others necessary.
+        return None if None in branches else any_of(branches)
+    if isinstance(rule, NoneOf):
+        return rule
+    return rule
+
+
+def _is_repeat(terms: set[str], known: list[set[str]]) -> bool:
+    return any(
+        len(terms & other) >= _SAME * min(len(terms), len(other)) for other in known if other
+    )

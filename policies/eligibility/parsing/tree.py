@@ -1,0 +1,300 @@
+"""Items and the ones under them to one condition: which lists mean "all", which mean "any"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from policies.eligibility.parsing.blocks import Item
+from policies.eligibility.parsing.clauses import Reading
+from policies.eligibility.parsing.found import Kind
+from policies.eligibility.parsing.nodes import (
+    Node,
+    all_of,
+    alternatives,
+    any_of,
+    has_vague,
+    key_of,
+    merged,
+    none_of,
+    without_vague,
+)
+from policies.eligibility.parsing.roles import (
+    Join,
+    Role,
+    head_role,
+    is_aspect,
+    is_cue,
+    join_of,
+    label_role,
+    squeezed,
+)
+from policies.eligibility.rule import AllOf, Rule
+
+# Labels that name separate benefits, each with people of its own.
+_BENEFIT = re.compile(
+    r"(?:금|수당|장학금|급여|바우처|유형|형|여비|진료비|치료비|혜택|서비스|대여|교육|훈련|할인|감면|비|사업)(?:\([^)]*\))?$|"
+    r"^(?:[ⅠⅡⅢ]|[0-9A-Z])?유형|^[0-9]순위"
+)
+_DISCOUNT = re.compile(r"감면|할인|이용료|요금|사용료|입장료|수강료|면제")
+_ONLY_JOINS = re.compile(
+    r"(?:요건|조건|기준|사항|가지|하나|항목|각호)[^,]{0,12}(?:충족|만족|해당|갖춘)[^,]{0,10}$"
+)
+# A label that only says what a word elsewhere means.
+_DEFINITION = re.compile(r"(?:범위|정의|이란|란)$")
+_AND_END = re.compile(r"(?:이며|으며|며|이고|하고|고|면서),?$")
+
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where an item stands: among bullets of one list, under an item with a condition, behind
+    another item."""
+
+    listed: bool = False
+    under: bool = False
+    later: bool = False
+
+
+ReadItem = Callable[[Item, Role, Place], Reading]
+_LISTED = 3
+_POVERTY = frozenset({"recipient", "near_poor", "low_income", "household_type"})
+_MONEY = frozenset({"income", "premium"})
+_REQUIRED = frozenset(
+    {"region", "residence", "nationality", "birth", "marriage", "education", "employment", "home"}
+)
+_INCOME_WORDS = re.compile(r"소득|보험료|건강보험")
+
+
+@dataclass
+class Outcome:
+    """What an item with everything under it says."""
+
+    item: Item
+    node: Node | None = None
+    excluded: list[Rule] = field(default_factory=list)
+    openings: list[Rule] = field(default_factory=list)
+    unread: list[tuple[int, int]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class TreeReader:
+    """Reads a tree of items. `discounts`: the policy lowers a price, for any of a list."""
+
+    original: str
+    read_item: ReadItem
+    discounts: bool
+    titled: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, original: str, read_item: ReadItem, title: str, groups: list[Rule]) -> TreeReader:
+        """`groups`: the groups of people that the title names; a single one is always meant."""
+        titled = frozenset(map(key_of, groups)) if len(groups) == 1 else frozenset()
+        return cls(original, read_item, bool(_DISCOUNT.search(squeezed(title))), titled)
+
+    def read(self, items: Sequence[Item]) -> Outcome:
+        """All top-level items together."""
+        root = Item("", 0, 0)
+        root.children = list(items)
+        return self._outcome(root, Role.CONDITION, Place())
+
+    def _role(self, item: Item, inherited: Role) -> Role:
+        own = label_role(item.label) if item.label else None
+        text = item.text(self.original).strip()
+        if own is None and (item.children or len(text) < 30):
+            own = head_role(text or item.label)
+        if inherited is Role.EXCLUSION and own is not Role.IGNORED:
+            return Role.EXCLUSION
+        if inherited is Role.IGNORED and own is not Role.EXCLUSION:
+            return Role.IGNORED
+        return own or Role.CONDITION
+
+    def _outcome(self, item: Item, inherited: Role, place: Place) -> Outcome:
+        outcome = Outcome(item)
+        role = self._role(item, inherited)
+        reading = Reading()
+        cue = is_cue(squeezed(item.text(self.original)))
+        heads = cue or (bool(item.children) and self._only_heads(item, role, inherited))
+        if role is not Role.IGNORED and item.start < item.end and not heads:
+            reading = self.read_item(item, role, place)
+        elif item.start < item.end:
+            outcome.unread.append((item.start, item.end))
+        outcome.unread.extend(reading.unread)
+        among = len(item.children) >= _LISTED
+        children = [
+            self._outcome(
+                child,
+                role,
+                Place(
+                    listed=among and not child.children and bool(child.kind),
+                    under=reading.node is not None,
+                    later=number > 0 or bool(item.kind),
+                ),
+            )
+            for number, child in enumerate(item.children)
+        ]
+        for child in children:
+            outcome.unread.extend(child.unread)
+        own = _as_node(reading)
+        below = self._below(item, children)
+        outcome.excluded = [rule for child in children for rule in child.excluded]
+        if role is Role.EXCLUSION:
+            outcome.excluded.extend(reading.excluded)
+        elif reading.excluded:
+            own = _with(own, none_of(reading.excluded), outcome)
+        outcome.node = _head_and_below(own, below)
+        openings = [rule for child in children for rule in child.openings]
+        if outcome.node is not None and openings:
+            rule = any_of([outcome.node.rule, *openings])
+            outcome.node = _replaced(outcome.node, rule)
+            openings = []
+        outcome.openings = openings or ([] if reading.node else list(reading.openings))
+        return outcome
+
+    def _only_heads(self, item: Item, role: Role, inherited: Role) -> bool:
+        """Whether an item says nothing itself but how the ones under it are meant."""
+        if role is Role.EXCLUSION:
+            return inherited is not role
+        text = item.text(self.original)
+        return join_of(text) is not Join.OPEN and bool(_ONLY_JOINS.search(squeezed(text)))
+
+    def _below(self, item: Item, children: Sequence[Outcome]) -> Node | None:
+        nodes = [(child, child.node) for child in children if child.node is not None]
+        if not nodes:
+            return None
+        if len(nodes) == 1:
+            return nodes[0][1]
+        return self._joined(item, nodes)
+
+    def _joined(self, item: Item, nodes: Sequence[tuple[Outcome, Node]]) -> Node | None:
+        plain = [node for _, node in nodes]
+        cues = [each.text(self.original) for each in item.children]
+        cues = [cue for cue in cues if is_cue(squeezed(cue))]
+        join = join_of(" ".join([item.label, item.text(self.original), *cues]))
+        if join is Join.OPEN:
+            join = self._by_labels(nodes)
+        defined = [n for o, n in nodes if _DEFINITION.search(squeezed(o.item.label))]
+        if defined and not any(has_vague(n.rule) for n in plain if n not in defined):
+            plain = [node for node in plain if node not in defined]
+            nodes = [pair for pair in nodes if pair[1] not in defined]
+            if len(plain) < 2:
+                return plain[0] if plain else None
+        vague = [node for node in plain if has_vague(node.rule)]
+        clear = [n for n in plain if not has_vague(n.rule) and n.kind is Kind.GROUP and not n.free]
+        if vague and clear and join is not Join.ANY:
+            return _defined(plain, vague, clear)
+        if join is Join.ANY:
+            return merged(plain, any_of(node.rule for node in plain), Kind.GROUP)
+        if join is Join.ALL:
+            kind = Kind.GROUP if any(n.kind is Kind.GROUP for n in plain) else Kind.SCOPE
+            return merged(plain, all_of(node.rule for node in plain), kind)
+        return _by_kinds([self._as_titled(_as_further(*pair)) for pair in nodes])
+
+    def _as_titled(self, node: Node) -> Node:
+        """The group in the policy's own name narrows, it is no alternative."""
+        parts = node.rule.all_of if isinstance(node.rule, AllOf) else [node.rule]
+        named = any(key_of(part) in self.titled for part in parts)
+        return replace(node, kind=Kind.SCOPE) if named else node
+
+    def _by_labels(self, nodes: Sequence[tuple[Outcome, Node]]) -> Join:
+        labels = [squeezed(outcome.item.label) for outcome, _ in nodes]
+        heads = [label or squeezed(o.item.text(self.original)) for label, (o, _) in zip(labels, nodes, strict=True)]
+        texts = [squeezed(outcome.item.text(self.original)) for outcome, _ in nodes]
+        if len(labels) > 1 and labels[0] and len(set(labels)) == 1:
+            return Join.ANY
+        if sum(bool(label and is_aspect(label)) for label in labels) >= 2:
+            return Join.ALL
+        if sum(bool(len(head) < 25 and _BENEFIT.search(head)) for head in heads) >= 2:
+            return Join.ANY
+        if self.discounts and len(nodes) > 2:
+            return Join.ANY
+        if any(_AND_END.search(text) for text in texts[:-1]):
+            return Join.ALL
+        return Join.OPEN
+
+
+def _as_further(outcome: Outcome, node: Node) -> Node:
+    """What begins with "기타" names a further group."""
+    further = squeezed(outcome.item.label).startswith(("기타", "그외", "그밖"))
+    return replace(node, kind=Kind.GROUP) if further else node
+
+
+def _as_node(reading: Reading) -> Node | None:
+    """The positive part of a reading, openings and later residence included."""
+    if reading.node is None:
+        return None
+    bare = Reading(reading.node, [], reading.openings, reading.later)
+    return _replaced(reading.node, bare.rule())
+
+
+def _replaced(node: Node, rule: Rule | None) -> Node:
+    return Node(rule or node.rule, node.kind, node.start, node.end, node.dimensions, node.free)
+
+
+def _with(own: Node | None, excluded: Rule | None, outcome: Outcome) -> Node | None:
+    """The exclusions of an item bind its own condition, or else everything around it."""
+    if own is None:
+        if excluded is not None:
+            outcome.excluded.append(excluded)
+        return None
+    return _replaced(own, all_of([own.rule, excluded]))
+
+
+def _head_and_below(own: Node | None, below: Node | None) -> Node | None:
+    if own is None or below is None:
+        return own or below
+    if has_vague(own.rule) and not has_vague(below.rule) and not below.free:
+        rule = all_of([without_vague(own.rule), below.rule])
+    else:
+        rule = all_of([own.rule, below.rule])
+    kind = Kind.GROUP if Kind.GROUP in (own.kind, below.kind) else Kind.SCOPE
+    return merged([own, below], rule, kind)
+
+
+def _defined(plain: Sequence[Node], vague: Sequence[Node], clear: Sequence[Node]) -> Node | None:
+    """Words for poverty that the other items of the list spell out."""
+    rest = [node for node in plain if node not in vague and node not in clear]
+    rules = [
+        *(without_vague(node.rule) for node in vague),
+        *(node.rule for node in rest if node.kind is Kind.SCOPE),
+        any_of([*(n.rule for n in clear), *(n.rule for n in rest if n.kind is Kind.GROUP)]),
+    ]
+    return merged(plain, all_of(rules), Kind.GROUP)
+
+
+def _as_alternative(node: Node) -> Node:
+    """Beside recipients a limit of income is one more way in ("건강보험료 하위 20%")."""
+    about_income = node.dimensions <= _MONEY or (node.free and _INCOME_WORDS.search(str(node.rule)))
+    return replace(node, kind=Kind.GROUP) if about_income else node
+
+
+def _with_requirements(plain: Sequence[Node]) -> Sequence[Node]:
+    """Items that each ask something else of the same person ("국적이 있는 자", "미혼인 자") are
+    asked together, though each of them ends in a noun for people."""
+    asked = [node.dimensions & _REQUIRED for node in plain]
+    common = frozenset.intersection(*asked) if asked else frozenset()
+    own = {dimensions - common for dimensions in asked if dimensions - common}
+    if len(own) < 2:
+        return plain
+    return [
+        replace(node, kind=Kind.SCOPE) if dimensions - common else node
+        for node, dimensions in zip(plain, asked, strict=True)
+    ]
+
+
+def _by_kinds(plain: Sequence[Node]) -> Node | None:
+    """Narrowing items by and (those of one dimension by or), items that name groups by or."""
+    poor = any(n.kind is Kind.GROUP and n.dimensions & _POVERTY for n in plain)
+    plain = [_as_alternative(node) if poor else node for node in plain]
+    plain = _with_requirements(plain)
+    scopes = [node for node in plain if node.kind is Kind.SCOPE]
+    groups = [node for node in plain if node.kind is Kind.GROUP]
+    by_dimension: dict[frozenset[str], list[Rule]] = {}
+    for node in scopes:
+        by_dimension.setdefault(node.dimensions, []).append(node.rule)
+    narrowing = []
+    for dimensions, rules in by_dimension.items():
+        narrowing.append(alternatives(rules, dimensions))
+    rule = all_of([*narrowing, any_of(node.rule for node in groups)])
+    return merged(plain, rule, Kind.GROUP if groups else Kind.SCOPE)

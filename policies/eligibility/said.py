@@ -1,0 +1,143 @@
+"""Free keys (`facts.other`) matched to the criteria they are about.
+
+People say what they are in words of their own ("유사사업참여또는수령": no), texts in theirs
+("유사사업 참여 중이거나 지원금을 수령한 자"). A key is *about* a criterion when nearly all of its
+content words stand in the criterion's words and each of its figures does; among the criteria of
+a rule it belongs to those that hold most of it. Which ones depends on the key and the rule
+alone, so another key never takes an answer back.
+
+A no to any part of a clause denies the clause; a yes holds only when what was said covers most
+of the clause's own words and every figure in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from policies.eligibility.regions import official_sido
+from policies.eligibility.rule import CriterionBase, OtherCriterion
+from policies.eligibility.wording import Wording
+
+# Share of a key's words that must stand in a criterion, and of the criterion's in the keys.
+ABOUT_OTHER, ABOUT_TYPED = 0.7, 0.8
+SETTLES = 0.6
+# A no to a part of a clause denies it, unless the part is a trifle in it, or one of several
+# alternatives.
+DENIES, DENIES_CHOICE = 0.2, 0.5
+_SAME = 1e-9
+
+
+@dataclass(frozen=True)
+class _Match:
+    """One key at one criterion; `value` as the criterion states it (a no to "없음" is a yes)."""
+
+    coverage: float
+    value: bool
+    places: frozenset[int]
+    figures: frozenset[str]
+
+
+@lru_cache(maxsize=8192)
+def _words(text: str, statement: str = "", terms: str = "") -> Wording:
+    return Wording.of(text, statement=statement, terms=terms)
+
+
+def _wording(criterion: CriterionBase) -> Wording | None:
+    """Words of a criterion: quote, key and terms of a free one, the quote of a typed one."""
+    if criterion.unclear:
+        return None
+    if isinstance(criterion, OtherCriterion):
+        terms = " ".join(criterion.terms)
+        text = " ".join((criterion.quote, criterion.key, terms))
+        return _words(text, criterion.quote or criterion.key, terms)
+    return _words(criterion.quote, criterion.quote) if criterion.quote else None
+
+
+def _settled(wording: Wording, matches: Sequence[_Match], typed: bool) -> bool | None:
+    """The answer of all keys about one criterion together."""
+    needed = DENIES_CHOICE if typed or wording.choice else DENIES
+    for match in matches:
+        weighty = wording.share(match.places) >= needed or match.figures & wording.needed
+        if not match.value and weighty:
+            return False
+    held = [match for match in matches if match.value]
+    places = frozenset(place for match in held for place in match.places)
+    said = frozenset(figure for match in held for figure in match.figures)
+    if not held or not wording.needed <= said:
+        return None
+    return True if wording.share(places) >= SETTLES else None
+
+
+class Said:
+    """What the free keys of one person say of the criteria of one rule."""
+
+    def __init__(self, criteria: Iterable[CriterionBase], other: Mapping[str, bool]) -> None:
+        # The criteria are kept, so that their identities stay theirs.
+        self._criteria = [(each, words) for each in criteria if (words := _wording(each))]
+        self._answers: dict[int, bool] = {}
+        matches: dict[int, list[_Match]] = {}
+        for key, value in other.items():
+            for index, match in self._assigned(key, value):
+                matches.setdefault(index, []).append(match)
+        for index, found in matches.items():
+            criterion, wording = self._criteria[index]
+            typed = not isinstance(criterion, OtherCriterion)
+            answer = _settled(wording, found, typed)
+            if answer is not None:
+                self._answers[id(criterion)] = answer
+
+    def _assigned(self, key: str, value: bool) -> list[tuple[int, _Match]]:
+        """Criteria the key is about: those that hold the most of it, and, for a yes, those
+        that follow from it."""
+        said = _words(key)
+        found: list[tuple[int, _Match]] = []
+        implied: list[tuple[int, _Match]] = []
+        for index, (criterion, wording) in enumerate(self._criteria):
+            coverage, places = wording.holds(said)
+            least = ABOUT_OTHER if isinstance(criterion, OtherCriterion) else ABOUT_TYPED
+            if coverage >= least:
+                agrees = value is not wording.opposes(said)
+                found.append((index, _Match(coverage, agrees, places, said.figures)))
+            elif value and wording.follows_from(said) and not wording.opposes(said):
+                every = frozenset(range(len(wording.own)))
+                implied.append((index, _Match(coverage, True, every, said.figures)))
+        best = max((match.coverage for _, match in found), default=0.0)
+        return [pair for pair in found if pair[1].coverage >= best - _SAME] + implied
+
+    def about(self, criterion: CriterionBase) -> bool | None:
+        """Whether what the criterion states is so; None where nothing said settles it."""
+        return self._answers.get(id(criterion))
+
+
+_MOVE = re.compile("전입|이사|이주|이전거주지|직전거주지|전거주지")
+_OUTSIDE = re.compile("밖|외지역|외에서|외부|관외|타시도|타지역|다른지역|다른시도")
+
+
+_BORDER = re.compile("타시도|다른시도|관외")
+_SIDO_NAME = (2, 7)
+
+
+def _names_sido(flat: str, sido: str) -> bool:
+    """Whether a 시도 is named, by its official name or a short one."""
+    return any(
+        official_sido(flat[start : start + size]) == sido
+        for size in range(*_SIDO_NAME)
+        for start in range(len(flat) - size + 1)
+    )
+
+
+def moved_from_outside(other: Mapping[str, bool], region: str) -> bool:
+    """Whether it was said that the last move crossed the border of the region ("강원도 밖에서
+    전입", "이전 거주지 충청남도 외 지역", "타 시·도에서 전입")."""
+    sido, *inside = region.split()
+    for key, value in other.items():
+        flat = re.sub(r"[\s·]", "", key)
+        if not value or not _MOVE.search(flat) or not _OUTSIDE.search(flat):
+            continue
+        named = inside[-1] in flat if inside else _names_sido(flat, sido)
+        if named or _BORDER.search(flat) or (inside and "타시군구" in flat):
+            return True
+    return False

@@ -1,0 +1,95 @@
+"""Benefits that are received already, and those that rule each other out (중복 수급, 택1)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from uuid import UUID
+
+from policies.eligibility.criteria.support import same_benefit
+from policies.eligibility.facts import ApplicantFacts
+from policies.models import PolicyRelation
+from policies.screening.items import ExclusiveGroup, Item
+from policies.screening.rules import RuleInForce
+
+Exclusions = Mapping[UUID, frozenset[UUID]]
+_BRACKETED = re.compile(r"[(\[].*?[)\]]")
+
+
+def exclusions() -> Exclusions:
+    """For each policy those that cannot be received beside it, whichever side named the other."""
+    pairs = PolicyRelation.objects.filter(kind=PolicyRelation.EXCLUSIVE)
+    found: dict[UUID, set[UUID]] = {}
+    for origin, target in pairs.values_list("origin_id", "target_id"):
+        found.setdefault(origin, set()).add(target)
+        found.setdefault(target, set()).add(origin)
+    return {key: frozenset(others) for key, others in found.items()}
+
+
+def received_names(facts: ApplicantFacts) -> tuple[str, ...]:
+    """Names of the benefits received now; basic livelihood has a key of its own."""
+    kinds = [f"{kind.value}급여" for kind in facts.basic_livelihood or ()]
+    return (*(facts.receives or ()), *kinds)
+
+
+def is_received(rule: RuleInForce, received: Sequence[str]) -> bool:
+    """Whether one of the benefits received is this policy, by its name or another name of it."""
+    return any(
+        same_benefit(name, benefit)
+        for benefit in received
+        for name in rule.names
+        if not _initials(name).isdisjoint(benefit)
+    )
+
+
+@lru_cache(maxsize=65_536)
+def _initials(name: str) -> frozenset[str]:
+    """First signs of the words of a name: a benefit without any of them is another one, and
+    most pairs of thousands are."""
+    text = _BRACKETED.sub(" ", unicodedata.normalize("NFKC", name))
+    return frozenset(word[0] for word in text.split())
+
+
+def with_held(items: Iterable[Item], held: Mapping[UUID, str], rivals: Exclusions) -> list[Item]:
+    """Items, those marked that a benefit received now (id → name) rules out."""
+    marked = []
+    for item in items:
+        against = rivals.get(item.policy_id, frozenset()) & held.keys()
+        name = min((held[key] for key in against), default="")
+        marked.append(replace(item, held=name) if name else item)
+    return marked
+
+
+def exclusive_groups(items: Sequence[Item], rivals: Exclusions) -> tuple[ExclusiveGroup, ...]:
+    """Largest groups of items that all rule each other out, in the order of the items."""
+    places = {item.policy_id: index for index, item in enumerate(items)}
+    near = {
+        key: {other for other in rivals.get(key, ()) if other in places and other != key}
+        for key in places
+    }
+    groups: list[list[UUID]] = []
+    _cliques(set(), {key for key, others in near.items() if others}, set(), near, groups)
+    sorted_groups = sorted(sorted(places[key] for key in group) for group in groups)
+    return tuple(ExclusiveGroup(tuple(items[index] for index in group)) for group in sorted_groups)
+
+
+def _cliques(
+    chosen: set[UUID],
+    possible: set[UUID],
+    done: set[UUID],
+    near: Mapping[UUID, set[UUID]],
+    found: list[list[UUID]],
+) -> None:
+    """Maximal cliques (Bron and Kerbosch 1973, with a pivot)."""
+    if not possible and not done:
+        if len(chosen) > 1:
+            found.append(sorted(chosen))
+        return
+    pivot = max(possible | done, key=lambda key: (len(near[key] & possible), str(key)))
+    for key in sorted(possible - near[pivot]):
+        _cliques(chosen | {key}, possible & near[key], done & near[key], near, found)
+        possible = possible - {key}
+        done = done | {key}
