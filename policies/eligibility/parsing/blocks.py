@@ -38,16 +38,21 @@ _INLINE = re.compile(
     | (?P<half>\d{1,2}\)(?=\s*(?![의에를을항번과와])[가-힣「]))
     | (?P<letter>[가나다라마바사아자차카타파하][.)](?=\s))
     | (?P<note>※+|\*+(?=\s*[가-힣「(]))
+    | (?P<tag>(?=\([가-힣]{1,7}(?:기준|요건|조건|자격)\)))
     | (?P<slash>/(?=\s*[가-힣\d][^/:：\n]{1,15}[:：]))
     | (?P<dash>[-–―](?=\s+[가-힣「(\d]|[가-힣「])|[•∙▪⦁ㆍ·](?=\s*[가-힣「]))
     )[ \t]*|(?P<circled>[①-⑮])[ \t]*""",
     re.VERBOSE,
 )
-_HEADING = re.compile(r"[ \t]*(?:[<【\[〈《](?P<text>[^<>【】\[\]〈〉《》\n]{2,40})[>】\]〉》])[ \t]*$")
+_HEADING = re.compile(
+    r"[ \t]*(?:[<【\[〈《](?P<text>[^<>【】\[\]〈〉《》\n]{2,40})[>】\]〉》])[ \t]*$"
+)
 _LABEL = re.compile(
     r"\s*[(<【\[「]?(?P<label>(?=[^:：\n]{0,28}[가-힣])[가-힣0-9][가-힣A-Za-z0-9·ㆍ/,()\s]{0,28}?)[)>】\]」]?\s*[:：](?!\d)\s*"
 )
-_BRACKET_LABEL = re.compile(r"\s*[(<【\[](?P<label>[가-힣][가-힣·ㆍ/,\s]{1,14})[)>】\]]\s*(?=[가-힣「\d(])")
+_BRACKET_LABEL = re.compile(
+    r"\s*[(<【\[](?P<label>[가-힣][가-힣·ㆍ/,\s]{1,14})[)>】\]]\s*(?=[가-힣「\d(])"
+)
 
 
 _HEAD_LENGTH = 60
@@ -127,7 +132,9 @@ def _is_marker(original: str, match: re.Match[str], numbers: dict[str, int]) -> 
     if line.count("(") > line.count(")") and kind in {"dash", "note", "circled"}:
         return False
     if kind in {"digit", "half", "paren", "letter"}:
-        if line[-1:].isdigit() or (kind == "digit" and line.endswith(".") and line[-2:-1].isdigit()):
+        if line[-1:].isdigit() or (
+            kind == "digit" and line.endswith(".") and line[-2:-1].isdigit()
+        ):
             return False
         return _follows(numbers, match)
     return not (kind == "dash" and line[-1:].isdigit() and original[match.end()].isdigit())

@@ -11,6 +11,7 @@ from policies.eligibility.parsing.combine import combine
 from policies.eligibility.parsing.content import (
     content_words,
     is_negative,
+    is_office_work,
     names_a_group,
     names_no_person,
     says_of_a_person,
@@ -23,6 +24,7 @@ from policies.eligibility.parsing.nodes import (
     any_of,
     has_vague,
     none_of,
+    opened,
     without_vague,
 )
 from policies.eligibility.parsing.pieces import Paren, Piece, Sep, Token, joined, tokens
@@ -51,7 +53,9 @@ _KEY_LENGTH = 60
 _SENTENCE = re.compile(r"(?<=[다음함임됨요])\.|;|。")
 _BUT = re.compile(r"단,|단(?=[가-힣]{2})|다만,?")
 # Behind these an office says what it gives; the person stands before.
-_GIVEN = re.compile(r"(?:에게|(?:을|를)대상으로|에대하여|에대해|에한하여|에한해|에지원|(?:을|를)(?:위해|위하여)|(?:을|를)대상)")
+_GIVEN = re.compile(
+    r"(?:에게|(?:을|를)대상으로|에대하여|에대해|에한하여|에한해|에지원|(?:을|를)(?:위해|위하여)|(?:을|를)대상)"
+)
 _PROVIDER = re.compile(
     r"(?:지원|지급|감면|제공|무료|할인|운영|실시|면제|배부|대여|보급|차등|혜택|적용|선발|선정|추진|도와|매칭|연계|파견|배정|협의|상담|발굴|결정)"
     r"(?:함|됨|합니다|한다|하며|하여|해드립니다|가능)?[^가-힣]*$"
@@ -59,13 +63,21 @@ _PROVIDER = re.compile(
 _CASE = re.compile(
     r"(?:경우|시|때)(?:에는|에도|에|는|,)?[^.]{0,60}(?:지원|지급|가능|적용|연장|인정|감면)(?:함|됨|한다|가능|합니다)?[^가-힣]*$"
 )
-_TIER = re.compile(r"^[^,]{1,24}(?:은|는)[^.]*(?:지원|지급|감면|면제|할인)(?:함|됨|한다|합니다)?[^가-힣]*$")
+_AMOUNT = re.compile(r"(?:연|월|최대|각|인당)\d[\d,.]*(?:만|천|백)?원|\d[\d,.]*(?:만|천)원")
+_TIER = re.compile(
+    r"^[^,]{1,24}(?:은|는)[^.]*(?:지원|지급|감면|면제|할인)(?:함|됨|한다|합니다)?[^가-힣]*$"
+)
 _TARGETED = re.compile(r"^(?:으로)?(?:함|한다|합니다|하며|하되)?[^가-힣]*$")
-_ONLY = re.compile(r"한함|한하여|한해|한정|경우에만|이어야|여야|필수|충족해야|만(?:가능|해당|신청|지원)")
+_IN_NEED = re.compile(r"취약|소외|어려운|사회적|저소득|계층")
+_ONLY = re.compile(
+    r"한함|한하여|한해|한정|경우에만|이어야|여야|필수|충족해야|만(?:가능|해당|신청|지원)"
+)
 _NOUN = 18
 _LATER = "residence_later"
 # Particles that belong to words read before.
-_LEADING = re.compile(r"^(?:으로|로|의|를|을|은|는|이|가|에|와|과|에서|인|한|된|중),?(?:\s+|$)|^[)\]]\s*[가-힣]{0,2}(?:\s+|$)")
+_LEADING = re.compile(
+    r"^(?:으로|로|의|를|을|은|는|이|가|에|와|과|에서|인|한|된|중),?(?:\s+|$)|^[)\]]\s*[가-힣]{0,2}(?:\s+|$)"
+)
 
 
 @dataclass
@@ -84,8 +96,8 @@ class Reading:
         base = self.node.rule if self.node else None
         for later in self.later:
             base = with_later(base, later)
-        if self.openings and base is not None:
-            base = any_of([base, *self.openings])
+        for opening in self.openings:
+            base = opened(base, opening)
         return all_of([base, none_of(self.excluded)])
 
 
@@ -168,6 +180,9 @@ class ClauseReader:
         if is_regardless(bare):
             return self._node(start, end)
         if self.under and _CASE.search(bare) and not _ONLY.search(bare):
+            self._unread(start, end)
+            return None
+        if len(_AMOUNT.findall(bare)) > 1 and _PROVIDER.search(bare):
             self._unread(start, end)
             return None
         if self.later and _TIER.search(bare):
@@ -312,20 +327,16 @@ class ClauseReader:
         quote = self.flat.quote(start, end).strip(" ,.·:：-–>→⇒=\t\n")
         quote = _LEADING.sub("", quote)
         words = content_words(self.flat.words(start, end))
-        nobody = not self.excluding and names_no_person(quote)
-        if not words or not quote or nobody or (trailing and not names_a_group(quote) and not _predicate(quote)):
+        nobody = not self.excluding and (names_no_person(quote) or is_office_work(quote))
+        if (
+            not words
+            or not quote
+            or nobody
+            or (trailing and not names_a_group(quote) and not _predicate(quote))
+        ):
             self._unread(start, end)
             return None
-        criterion = OtherCriterion(
-            criterion="other",
-            key=" ".join(quote.split())[:_KEY_LENGTH],
-            section=self.section,
-            quote=quote,
-            confidence=FREE_CONFIDENCE,
-            question=f"다음에 해당하시나요? ‘{' '.join(quote.split())[:200]}’",
-            terms=list(words),
-            negative=is_negative(quote),
-        )
+        criterion = free_criterion(quote, words, self.section, FREE_CONFIDENCE)
         kind = Kind.GROUP if names_a_group(quote) else Kind.SCOPE
         return Node(criterion, kind, start, end, frozenset({"other"}), free=True)
 
@@ -351,7 +362,9 @@ class ClauseReader:
 
     def _joined(self, node: Node, inner: Node, text: str) -> Node:
         rule: Rule | None
-        if has_vague(node.rule) and not inner.free and not self.excluding:
+        if node.free and not inner.free and _names_the_poor(node.rule) and not self.excluding:
+            rule = inner.rule
+        elif has_vague(node.rule) and not inner.free and not self.excluding:
             rule = all_of([without_vague(node.rule), inner.rule])
         elif self.excluding and includes(text):
             rule = all_of([node.rule, none_of([inner.rule])])
@@ -370,6 +383,28 @@ class ClauseReader:
     def _unread(self, start: int, end: int) -> None:
         if start < end and content_words(self.flat.words(start, end)):
             self.reading.unread.append(self.flat.span(start, end))
+
+
+def free_criterion(
+    quote: str, words: Sequence[str], section: Section, confidence: float
+) -> OtherCriterion:
+    """A criterion by its own words, for what no fact key expresses."""
+    said = " ".join(quote.split())
+    return OtherCriterion(
+        criterion="other",
+        key=said[:_KEY_LENGTH],
+        section=section,
+        quote=quote,
+        confidence=confidence,
+        question=f"다음에 해당하시나요? ‘{said[:200]}’",
+        terms=list(words),
+        negative=is_negative(quote),
+    )
+
+
+def _names_the_poor(rule: Rule) -> bool:
+    """Whether free words are for people in need, whom a bracket then lists."""
+    return isinstance(rule, OtherCriterion) and bool(_IN_NEED.search(rule.key))
 
 
 def _predicate(quote: str) -> bool:

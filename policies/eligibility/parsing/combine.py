@@ -13,10 +13,30 @@ from collections.abc import Callable, Sequence
 from policies.eligibility.parsing.found import Kind
 from policies.eligibility.parsing.nodes import Node, all_of, alternatives, any_of, merged
 from policies.eligibility.parsing.pieces import Piece, Sep, Token
-from policies.eligibility.rule import Rule
+from policies.eligibility.rule import (
+    BasicLivelihoodCriterion,
+    ConditionCriterion,
+    CriterionBase,
+    DisabilityCriterion,
+    HouseholdTypeCriterion,
+    Rule,
+    VeteranCriterion,
+    rule_leaves,
+)
 
 # Dimensions that narrow whatever they stand before, even where a list follows.
-_SCOPES = frozenset({"region", "residence", "nationality", "income", "premium", "sex"})
+_SCOPES = frozenset({"region", "residence", "nationality", "income", "premium"})
+POVERTY = frozenset({"recipient", "near_poor", "low_income", "household_type"})
+MONEY = frozenset({"income", "premium"})
+_LISTED_KINDS = frozenset(
+    {
+        BasicLivelihoodCriterion,
+        ConditionCriterion,
+        DisabilityCriterion,
+        HouseholdTypeCriterion,
+        VeteranCriterion,
+    }
+)
 _GROUP_NOUN = re.compile(
     r"(?:노인|어르신|아동|청소년|영유아|유아|청년|여성|남성|학생|장애인|경로자|고령자|어린이|사람|자)$"
 )
@@ -73,15 +93,56 @@ def _list(stream: list[Token], read: Reader, text: str) -> Node | None:
         elements.pop()
     if not elements:
         return None
+    elements = [_split_up(element) for element in elements]
     nodes = [node for element in elements for node in element]
     if len(elements) > 1:
+        poor = any(n.kind is Kind.GROUP and n.dimensions & POVERTY for n in nodes)
         elements = [
-            _as_groups(element, text, chosen=place in choices)
+            _as_groups(element, text, chosen=place in choices or (poor and _money(element)))
             for place, element in enumerate(elements)
         ]
     if all(_kind(element) is Kind.SCOPE for element in elements):
         return merged(nodes, _scopes(elements), Kind.SCOPE)
     return merged(nodes, _groups(elements), Kind.GROUP)
+
+
+def _money(element: Sequence[Node]) -> bool:
+    """Whether an element is nothing but a limit of income, which beside recipients is one more
+    way in."""
+    return all(node.dimensions <= MONEY for node in element)
+
+
+def _split_up(element: list[Node]) -> list[Node]:
+    """Groups of one kind that follow each other without a sign ("시각장애 청각장애"), as lists do
+    whose commas were lost, become one group of any of them."""
+    result: list[Node] = []
+    for node in element:
+        last = result[-1] if result else None
+        if last is not None and _excludes_each_other(last, node):
+            either = merged([last, node], any_of([last.rule, node.rule]), Kind.GROUP)
+            assert either is not None
+            result[-1] = either
+        else:
+            result.append(node)
+    return result
+
+
+def _excludes_each_other(first: Node, second: Node) -> bool:
+    """Two kinds of one thing of which neither contains the other."""
+    leaves = [rule_leaves(first.rule), rule_leaves(second.rule)]
+    kinds = {type(leaf) for part in leaves for leaf in part}
+    if len(kinds) != 1 or not kinds <= _LISTED_KINDS:
+        return False
+    named = [set().union(*(set(_names(leaf)) for leaf in part)) for part in leaves]
+    return all(named) and not named[0] <= named[1] and not named[1] <= named[0]
+
+
+def _names(leaf: CriterionBase) -> list[str]:
+    if isinstance(leaf, DisabilityCriterion):
+        return leaf.types
+    if isinstance(leaf, VeteranCriterion):
+        return leaf.kinds
+    return [str(value) for value in getattr(leaf, "any_of", [])]
 
 
 def _as_groups(element: list[Node], text: str, *, chosen: bool) -> list[Node]:

@@ -21,7 +21,7 @@ _EMPTY = frozenset(
     확인 확인서 증명 증명서 소지자 제출 충족 충족하 갖추 만족 만족하 인정 적용 한하 한정 제한 가능 가능하 년도 연도 당해
     해당연도 시점 기간 이내 이후 이전 까지 부터 도래 도래하 미만 초과 명의 가구원 구성원 개인 개소 사유 관계 상관 무관 없이
     수준 계층 취약 대상으로 운영 실시 추진 선정 선정자 모집 선발 당사자 서비스이용 참가 참가자 자료 참고 문의 바라 주 전 후
-    유아 영유아 어린이 아이 공단 국민건강보험공단 국내 부부 혼인 당사자 보유 보유하 소지 소지하 요금 감면 할인 이용료 사용료 면제 첫째 둘째 셋째 자체 별도 원칙 가입 되어 되어있 두고 있으 없으 위 정부 국가 지자체 지방자치단체 시군구 시도 읍 면 동 일자 일 가지 하나 개 번 회
+    유아 영유아 어린이 아이 공단 국민건강보험공단 국내 고지 부과 납부 납입 건강 보험 부부 혼인 당사자 보유 보유하 소지 소지하 요금 감면 할인 이용료 사용료 면제 첫째 둘째 셋째 자체 별도 원칙 가입 되어 되어있 두고 있으 없으 위 정부 국가 지자체 지방자치단체 시군구 시도 읍 면 동 일자 일 가지 하나 개 번 회
     """.split()
 )
 # Determiners and adverbs that carry the condition themselves.
@@ -43,7 +43,14 @@ _ORGANISATION_END = re.compile(
 _BENEFIT_END = re.compile(
     r"(?:금|수당|급여|비용|[가-힣]비|혜택|서비스|사업|프로그램|대출|카드|상품권|바우처|용품|물품|종|명|개소|만원|천원|원|%|회|매|종류|내외|한도)(?:등)?$"
 )
-_NEGATIVE = re.compile(r"않|아니|없|못|미(?:수급|수령|가입|취학|거주|이용|참여|등록|지원|신청|충족)|비(?=[가-힣])")
+_OFFICE = re.compile(
+    r"(?:위탁|협약|연계|검토|접수|조사|심사|발굴|통보|의뢰|협의|고려|감안|공모|배정|공고|모집|홍보)"
+    r"(?:하여|한후|후|해서|하고|하며|을통해|를통해|을거쳐|를거쳐|에의해|에따라)$|"
+    r"(?:수당|지원금|사업|급여|서비스|장려금|연금|바우처)(?:의)?(?:지급|지원|이용|신청)?대상자?$"
+)
+_NEGATIVE = re.compile(
+    r"않|아니|없|못|미(?:수급|수령|가입|취학|거주|이용|참여|등록|지원|신청|충족)|비(?=[가-힣])"
+)
 
 
 @lru_cache(maxsize=100_000)
@@ -73,6 +80,11 @@ def names_no_person(text: str) -> bool:
     """Whether a stretch ends in an organisation or in what is given."""
     flat = re.sub(r"인?(?:경우|자)$", "", "".join(text.split()).rstrip(",.·)"))
     return bool(_ORGANISATION_END.search(flat) or _BENEFIT_END.search(flat))
+
+
+def is_office_work(text: str) -> bool:
+    """Whether a stretch tells what an office does, or names those who get the benefit anyway."""
+    return bool(_OFFICE.search("".join(text.split())))
 
 
 def is_negative(text: str) -> bool:

@@ -111,6 +111,24 @@ def none_of(rules: Iterable[Rule | None]) -> Rule | None:
     return NoneOf(none_of=flat) if flat else None
 
 
+def opened(base: Rule | None, opening: Rule) -> Rule | None:
+    """`base` with a further way in. What the opening does not speak of must hold as before
+    ("… 19세 이상 지적장애인 ※ 부장애로 가진 경우도 가능" opens the disability, not the age)."""
+    if base is None:
+        return None
+    parts = base.all_of if isinstance(base, AllOf) else [base]
+    spoken = _kinds(opening)
+    meant = [part for part in parts if _kinds(part) & spoken]
+    if not meant:
+        return any_of([base, opening])
+    kept = [part for part in parts if part not in meant]
+    return all_of([*kept, any_of([all_of(meant), opening])])
+
+
+def _kinds(rule: Rule) -> set[str]:
+    return {str(getattr(leaf, "criterion", "")) for leaf in rule_leaves(rule)} - {"other"}
+
+
 def merged(nodes: Sequence[Node], rule: Rule | None, kind: Kind) -> Node | None:
     """One node for several whose rules were joined to `rule`."""
     if rule is None or not nodes:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from policies.eligibility.parsing.blocks import Item, items
-from policies.eligibility.parsing.clauses import ClauseReader, Reading, with_source
+from policies.eligibility.parsing.clauses import ClauseReader, Reading, free_criterion, with_source
+from policies.eligibility.parsing.content import content_words
 from policies.eligibility.parsing.flat import Flat
 from policies.eligibility.parsing.found import Found, Kind, PolicyText, Region, Setting
 from policies.eligibility.parsing.nodes import (
@@ -24,19 +25,24 @@ from policies.eligibility.parsing.recognise.ages import unlimited_stretches
 from policies.eligibility.parsing.registry import ignored, recognise
 from policies.eligibility.parsing.repeats import without_repeats
 from policies.eligibility.parsing.restated import settled, without_ages
-from policies.eligibility.parsing.roles import Role, is_aspect, is_regardless
+from policies.eligibility.parsing.roles import Role, is_aspect, is_regardless, squeezed
 from policies.eligibility.parsing.tree import Outcome, Place, TreeReader
 from policies.eligibility.rule import (
     LowIncomeCriterion,
     RegionCriterion,
+    ResidenceCriterion,
     Rule,
     rule_leaves,
 )
 from policies.vocabulary import Section
 
 LONGEST = 20_000
+# How sure a rule is that rests on words nobody read.
+UNREAD = 0.3
 # Texts that only point to the other section.
-_POINTER = re.compile(r"^(?:지원대상(?:과|의)?(?:동일|내용을?참고)|상동|위와동일|해당없음|없음|제한없음|-|\.)")
+_POINTER = re.compile(
+    r"^(?:지원대상(?:과|의)?(?:동일|내용을?참고)|상동|위와동일|해당없음|없음|제한없음|-|\.)"
+)
 # People from elsewhere who get it for working, studying or having parents here.
 _OUTSIDERS = re.compile(
     r"(?:또는|및|,|이나|혹은|\()[^.]{0,25}(?:소재|관내|내)[^.]{0,12}(?:직장|학교|사업장|기업|재학|근무|재직|대학)|"
@@ -75,6 +81,7 @@ def parse_policy(text: PolicyText) -> ParsedRule:
     criteria_text = "" if _is_pointer(text.criteria, text.target) else text.criteria[:LONGEST]
     criteria = _section(criteria_text, Section.CRITERIA, setting)
     positive = _both(_positive(target), _positive(criteria))
+    positive = positive_or_unread(positive, text.target, target.unread)
     excluded = none_of([*target.excluded, *criteria.excluded])
     binding = _binding(text, positive)
     rule = all_of([*binding, positive, excluded])
@@ -90,6 +97,22 @@ def parse_policy(text: PolicyText) -> ParsedRule:
     leaves = rule_leaves(rule) if rule is not None else []
     sure = min((leaf.confidence for leaf in leaves), default=0.0)
     return ParsedRule(rule, spans, round(sure, 2), len(leaves) - len(binding))
+
+
+def positive_or_unread(
+    positive: Rule | None, source: str, unread: list[tuple[int, int]]
+) -> Rule | None:
+    """A text of which nothing but a place was understood decides nothing by that: its own words
+    stand in, so that nobody is promised anything."""
+    leaves = rule_leaves(positive) if positive is not None else []
+    if any(not isinstance(leaf, RegionCriterion | ResidenceCriterion) for leaf in leaves):
+        return positive
+    for start, end in unread:
+        words = content_words(source[start:end])
+        if words and not is_regardless(squeezed(source[start:end])):
+            quote = source[start:end].strip()
+            return all_of([positive, free_criterion(quote, words, Section.TARGET, UNREAD)])
+    return positive
 
 
 def _is_pointer(criteria: str, target: str) -> bool:
@@ -139,9 +162,7 @@ def _label(item: Item, source: str, setting: Setting) -> list[tuple[Found, str]]
     return [(each, flat.quote(each.start, each.end)) for each in best(recognise(flat, setting))]
 
 
-def _labelled(
-    item: Item, flat: Flat, label: list[tuple[Found, str]], section: Section
-) -> Reading:
+def _labelled(item: Item, flat: Flat, label: list[tuple[Found, str]], section: Section) -> Reading:
     """An item whose only condition is its label: what stands behind is what such people get,
     unless it says that nothing else matters."""
     if not is_regardless(flat.text):
@@ -220,7 +241,11 @@ def _binding(text: PolicyText, positive: Rule | None) -> list[Rule]:
     if not regions:
         return []
     whole = "".join(f"{text.target}\n{text.criteria}".split())
-    named = [leaf for leaf in rule_leaves(positive) if isinstance(leaf, RegionCriterion)] if positive is not None else []
+    named = (
+        [leaf for leaf in rule_leaves(positive) if isinstance(leaf, RegionCriterion)]
+        if positive is not None
+        else []
+    )
     if named and (_OUTSIDERS.search(whole) or _FACILITY.search(text.title)):
         return []
     rule = any_of(_of_agency(region, text.agency) for region in regions)
@@ -234,5 +259,3 @@ def _of_agency(region: Region, agency: str) -> RegionCriterion:
         sigungu=region.sigungu,
         legal_basis=f"소관기관: {agency}",
     )
-
-

@@ -67,7 +67,9 @@ _SPLIT = re.compile(
     r"|(?P<among>으로서|로서|으로써|로써|(?<=[자람인구대정생층년동족민부])(?:중에서|가운데|중))"
     r"|(?P<both>이면서|하면서|면서|이고|이며|하며|하고|으며|(?<=[있없되받])고|고(?=,))"
 )
-_AMONG_GAP = re.compile(r"^(?:인|에?해당하는|로구성된)?(?:자|사람|분|가구|세대|가정|가족|대상자|환자|주민|학생|노인|어르신)?(?:들)?(?:가운데|중(?:에서?)?)(?!하나|어느|증|장|복|도|지|앙|학|소|독|단|위|국|심|점|요|추|고등|개)")
+_AMONG_GAP = re.compile(
+    r"^(?:인|에?해당하는|로구성된)?(?:자|사람|분|가구|세대|가정|가족|대상자|환자|주민|학생|노인|어르신)?(?:들)?(?:가운데|중(?:에서?)?)(?!하나|어느|증|장|복|도|지|앙|학|소|독|단|위|국|심|점|요|추|고등|개)"
+)
 _LIST_HEAD = re.compile(r"^(?:등)?(?:와|과|이나|나(?=[가-힣「]{2}))")
 
 
@@ -197,7 +199,9 @@ def _words(flat: Flat, start: int, end: int) -> Iterator[Token]:
             if not flat.starts_word(match.end()):
                 continue
         word = match.group()
-        if match.start() < place or (word.startswith("중") and not _is_word(flat, match.end(), end)):
+        if match.start() < place or (
+            word.startswith("중") and not _is_word(flat, match.end(), end)
+        ):
             continue
         yield from _piece(flat, place, match.start())
         yield Sep(str(match.lastgroup))

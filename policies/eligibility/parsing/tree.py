@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from policies.eligibility.parsing.blocks import Item
 from policies.eligibility.parsing.clauses import Reading
+from policies.eligibility.parsing.combine import MONEY, POVERTY
 from policies.eligibility.parsing.found import Kind
 from policies.eligibility.parsing.nodes import (
     Node,
@@ -18,6 +19,7 @@ from policies.eligibility.parsing.nodes import (
     key_of,
     merged,
     none_of,
+    opened,
     without_vague,
 )
 from policies.eligibility.parsing.roles import (
@@ -46,7 +48,6 @@ _DEFINITION = re.compile(r"(?:범위|정의|이란|란)$")
 _AND_END = re.compile(r"(?:이며|으며|며|이고|하고|고|면서),?$")
 
 
-
 @dataclass(frozen=True)
 class Place:
     """Where an item stands: among bullets of one list, under an item with a condition, behind
@@ -59,8 +60,6 @@ class Place:
 
 ReadItem = Callable[[Item, Role, Place], Reading]
 _LISTED = 3
-_POVERTY = frozenset({"recipient", "near_poor", "low_income", "household_type"})
-_MONEY = frozenset({"income", "premium"})
 _REQUIRED = frozenset(
     {"region", "residence", "nationality", "birth", "marriage", "education", "employment", "home"}
 )
@@ -146,7 +145,9 @@ class TreeReader:
         outcome.node = _head_and_below(own, below)
         openings = [rule for child in children for rule in child.openings]
         if outcome.node is not None and openings:
-            rule = any_of([outcome.node.rule, *openings])
+            rule: Rule | None = outcome.node.rule
+            for opening in openings:
+                rule = opened(rule, opening)
             outcome.node = _replaced(outcome.node, rule)
             openings = []
         outcome.openings = openings or ([] if reading.node else list(reading.openings))
@@ -199,7 +200,10 @@ class TreeReader:
 
     def _by_labels(self, nodes: Sequence[tuple[Outcome, Node]]) -> Join:
         labels = [squeezed(outcome.item.label) for outcome, _ in nodes]
-        heads = [label or squeezed(o.item.text(self.original)) for label, (o, _) in zip(labels, nodes, strict=True)]
+        heads = [
+            label or squeezed(o.item.text(self.original))
+            for label, (o, _) in zip(labels, nodes, strict=True)
+        ]
         texts = [squeezed(outcome.item.text(self.original)) for outcome, _ in nodes]
         if len(labels) > 1 and labels[0] and len(set(labels)) == 1:
             return Join.ANY
@@ -265,7 +269,7 @@ def _defined(plain: Sequence[Node], vague: Sequence[Node], clear: Sequence[Node]
 
 def _as_alternative(node: Node) -> Node:
     """Beside recipients a limit of income is one more way in ("건강보험료 하위 20%")."""
-    about_income = node.dimensions <= _MONEY or (node.free and _INCOME_WORDS.search(str(node.rule)))
+    about_income = node.dimensions <= MONEY or (node.free and _INCOME_WORDS.search(str(node.rule)))
     return replace(node, kind=Kind.GROUP) if about_income else node
 
 
@@ -285,7 +289,7 @@ def _with_requirements(plain: Sequence[Node]) -> Sequence[Node]:
 
 def _by_kinds(plain: Sequence[Node]) -> Node | None:
     """Narrowing items by and (those of one dimension by or), items that name groups by or."""
-    poor = any(n.kind is Kind.GROUP and n.dimensions & _POVERTY for n in plain)
+    poor = any(n.kind is Kind.GROUP and n.dimensions & POVERTY for n in plain)
     plain = [_as_alternative(node) if poor else node for node in plain]
     plain = _with_requirements(plain)
     scopes = [node for node in plain if node.kind is Kind.SCOPE]

@@ -41,11 +41,13 @@ _LAWS: tuple[tuple[str, str], ...] = (
 _ANY_LAW = "|".join(law for law, _ in _LAWS)
 _REFERENCE = law_pattern(_ANY_LAW)
 
+# Kinds of 국가유공자 (국가유공자법 제4조) go by their own names.
+_AS_WRITTEN = ""
 _NAMES: tuple[tuple[str, str], ...] = (
     (r"국가보훈(?:기본법상)?대상자|보훈대상자|보훈가족|보훈회원", "국가보훈대상자"),
     (r"(?:상이)?국가유공(?:자|상이자)|국가[·,]참전유공자", "국가유공자"),
     (
-        r"참전유공자|(?:6[·.]?25|월남전?)[·.]?(?:전쟁)?(?:참전)(?:용사"
+        r"참전유공자(?:\((?:6[·.]?25|월남)[^()]{0,12}\))?|(?:6[·.]?25|월남전?)[·.]?(?:전쟁)?(?:참전)(?:용사"
         r"|자|군인|유공자)?(?!중)|참전용사",
         "참전유공자",
     ),
@@ -59,7 +61,7 @@ _NAMES: tuple[tuple[str, str], ...] = (
         r"(?:지원)?(?:전상|공상|순직|전몰)(?:군경|공무원)|(?:무공|보국)수훈자"
         r"|재일학도의용군인?|상이군경"
         r"|4[·.]?19혁명(?:부상자|공로자|사망자|유공자)|(?:특별공로|6[·.]?18자유)상이자",
-        "국가유공자",
+        _AS_WRITTEN,
     ),
 )
 _NAME = "|".join(name for name, _ in _NAMES)
@@ -105,7 +107,8 @@ _DIED = re.compile(
 
 
 def _kind(table: tuple[tuple[str, str], ...], words: str) -> str:
-    return next(kind for pattern, kind in table if re.fullmatch(pattern, words))
+    found = next(kind for pattern, kind in table if re.fullmatch(pattern, words))
+    return words if found == _AS_WRITTEN or "(" in words else found
 
 
 def _found(flat: Flat, match: re.Match[str], kind: str, *, family: bool) -> Found:

@@ -23,10 +23,6 @@ _FARM_LAW = law_pattern(
     r"|농지법|수산업법|산림조합법"
     r"|임업및산촌진흥촉진에관한법률|수산업[·,]?어촌발전기본법"
 )
-_REGISTERED = (
-    r"(?:을|를|에|로)?(?:경영)?(?:정보(?:를)?)?(?:에)?등록(?:이?되어있는"
-    r"|이?된|을?한|을?하고있는|하여|을마친|자)?"
-)
 _WORKER_BEFORE = re.compile(
     r"(?:상시|도시|자활|단시간|기간제|건설|일용|가사|정규직|비정규직|피해|계절|특수형태|형태|여성|"
     r"진폐|파견|고령|외국인|임금|사업|소속|기업|업체|직장|사업장|단기|초단시간|유급|무급|산재|현장"
@@ -57,22 +53,7 @@ _primary_trades = recogniser(
         law=_FARM_LAW,
     ),
     wording(
-        rf"농업경영체(?:{_REGISTERED}(?!증)|(?=$|[,.)·]|로서))|농업(?:경영정보"
-        rf"|인확인서)(?:를)?(?:등록|발급)(?:된|한|받은)?(?:자)?",
-        _one_of(Employment.FARMER),
-        Kind.GROUP,
-        _DIMENSION,
-        law=_FARM_LAW,
-    ),
-    wording(
-        rf"농[·.]?어업경영(?:체|정보){_REGISTERED}",
-        _one_of(Employment.FARMER, Employment.FISHER),
-        Kind.GROUP,
-        _DIMENSION,
-        law=_FARM_LAW,
-    ),
-    wording(
-        r"(?<!축산)(?<!사육)(?<!낙)농가(?!주택|도우미|소득|부채|당|경영|단위|맛집|민박|등록)"
+        r"(?<![가-힣])농가(?!주택|도우미|소득|부채|당|경영|단위|맛집|민박|등록)"
         r"|영농(?:에)?종사(?:자|하는|하고있는)?"
         r"|(?:실제|실질적으로)?농업(?:에|생산활동을)(?:종사)?하(?:는|고있는)(?:자)?",
         _one_of(Employment.FARMER),
@@ -80,16 +61,13 @@ _primary_trades = recogniser(
         _DIMENSION,
     ),
     wording(
-        r"(?:축산|사육|낙농|양돈|양계|양봉|한우|젖소)농가|축산업(?:인|에?종사(?:자|하는)?)|축산인"
-        r"|(?:축산업|가축사육업)(?:의)?(?:허가|등록)(?:[·,(/](?:등록|허가)\)?)?(?:를"
-        r"|을)?(?:받은|된|한|득한)?",
+        r"축산농가|축산업(?:인|에?종사(?:자|하는)?)|축산인",
         _one_of(Employment.LIVESTOCK),
         Kind.GROUP,
         _DIMENSION,
     ),
     wording(
-        r"어가(?!경영|소득)|어업경영체등록(?:을|이)?(?:한|된|되어있는)?"
-        r"|어업(?:에)?종사(?:자|하는|하고있는)",
+        r"(?<![가-힣])어가(?!경영|소득)|어업(?:에)?종사(?:자|하는|하고있는)",
         _one_of(Employment.FISHER),
         Kind.GROUP,
         _DIMENSION,
@@ -124,22 +102,6 @@ _status = recogniser(
         r"(?<!예비)(?:소상공인|자영업(?:자|(?=[,·)]|등|$)))(?!시장|진흥"
         r"|기본법|연합|정책|센터|특례|지원|보호법|확인서|으로구성"
         r"|컨설팅|대학|자금)|(?<!예비)개인사업자(?!등록증)",
-        _one_of(Employment.SELF_EMPLOYED),
-        Kind.SCOPE,
-        _DIMENSION,
-    ),
-    wording(
-        r"사업자(?:등록증?)?(?:사실(?:여부)?|이력)?(?:이|가|을|를)?(?:없는"
-        r"|하지않은|되어있지않은|미등록)",
-        _one_of(Employment.SELF_EMPLOYED),
-        Kind.SCOPE,
-        _DIMENSION,
-        negated=True,
-    ),
-    wording(
-        r"(?<!제휴)사업자등록(?:이|을|증을?|사실이)?(?:되어있는|된|한|하고있는"
-        r"|있는|보유(?:자|한)|소지(?:자|한)|중인|자(?!체)|하고(?:사업체를)?(?:경영"
-        r"|운영)하(?:는|고있는))",
         _one_of(Employment.SELF_EMPLOYED),
         Kind.SCOPE,
         _DIMENSION,

@@ -1,0 +1,121 @@
+"""상황이 바뀌면?: what a change of life does to all verdicts. Nothing is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from policies.eligibility.facts import ApplicantFacts
+from policies.eligibility.questions import ASKING
+from policies.korean import long_date
+from policies.models import Policy
+from policies.screening.changes import Change, Shift, WhatIfScreening, what_if_screen
+from profiles.benefit_rows import policies_of
+from profiles.facts import facts_of
+from profiles.selectors import family_of
+from profiles.what_if_form import WhatIfForm
+
+SHOWN, MOST_SHOWN = 20, 500
+_HEADINGS = {
+    Shift.GAINED: "새로 받을 가능성이 높아지는 것",
+    Shift.OPENED: "받을 수도 있게 되는 것",
+    Shift.UNSETTLED: "다시 확인해야 하는 것",
+    Shift.LOST: "더는 맞지 않게 되는 것",
+}
+_NO_ASKING = {"other": "그 밖의 사실", "as_of": "기준일"}
+
+
+class Moved(NamedTuple):
+    """A policy whose verdict moved, with the sentence that says so and the reason."""
+
+    policy: Policy
+    sentence: str
+    why: str
+
+
+class Kind(NamedTuple):
+    """All policies that moved the same way; `rest`: how many are not shown."""
+
+    shift: str
+    heading: str
+    count: int
+    rows: list[Moved]
+    rest: int
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def benefits_what_if(request: HttpRequest) -> HttpResponse:
+    """Form, and below it what would be gained, opened, unsettled and lost."""
+    family = list(family_of(request.user))
+    sent = request.POST if request.method == "POST" else None
+    form = WhatIfForm(sent, family=family)
+    context: dict[str, object] = {"form": form, "family": family}
+    if form.is_valid():
+        profile = next(each for each in family if str(each.id) == form.cleaned_data["member"])
+        facts = facts_of(profile, as_of=timezone.localdate())
+        changes = form.changes(facts)
+        if changes:
+            shown = _shown(request)
+            found = what_if_screen(facts, changes, shown=shown)
+            context |= {"profile": profile, **_told(found, facts), "next": shown + SHOWN}
+    status = 422 if form.errors else 200
+    return render(request, "profiles/what_if.html", context, status=status)
+
+
+def _shown(request: HttpRequest) -> int:
+    wanted = request.POST.get("shown", "")
+    return min(int(wanted), MOST_SHOWN) if wanted.isdecimal() and wanted != "0" else SHOWN
+
+
+def _told(found: WhatIfScreening, before: ApplicantFacts) -> dict[str, object]:
+    """What moved, and which facts were taken to change."""
+    after = found.what_if.facts
+    listed = [each for rows in found.changes.values() for each in rows]
+    policies = policies_of([each.item.policy_id for each in listed])
+    kinds = [
+        Kind(
+            shift.value,
+            _HEADINGS[shift],
+            found.counts[shift],
+            [
+                Moved(policies[each.item.policy_id], each.sentence, _why(each, policies, after))
+                for each in rows
+                if each.item.policy_id in policies
+            ],
+            found.counts[shift] - len(rows),
+        )
+        for shift, rows in found.changes.items()
+        if found.counts[shift]
+    ]
+    unborn = "children" in found.what_if.changed and before.children is None
+    return {
+        "result": True,
+        "kinds": kinds,
+        "changed": [_name(key) for key in found.what_if.changed],
+        "followed": [_name(key) for key in found.what_if.followed],
+        "unknown": [_name(key) for key in found.what_if.unknown],
+        "day": after.as_of if after.as_of != before.as_of else None,
+        "only_child": unborn,
+    }
+
+
+def _why(change: Change, policies: Mapping[UUID, Policy], after: ApplicantFacts) -> str:
+    """The reason; a policy that has closed by then is not lost for another one."""
+    end = policies[change.item.policy_id].period_end
+    if change.shift is Shift.LOST and end is not None and end < after.as_of:
+        return f"신청 기간이 {long_date(end)}에 끝납니다."
+    return change.why
+
+
+def _name(key: str) -> str:
+    return ASKING[key].subject if key in ASKING else _NO_ASKING.get(key, key)
