@@ -35,6 +35,7 @@ class AnswerForm(FactForm):
         keys = _WAYS.get(question.key, (question.key,))
         label = question.question if len(keys) == 1 else ""
         known = facts_of(self.people[0], as_of=as_of)
+        self.heading = "" if label else question.question
         super().__init__(data, asked=[Asked(key, label=label) for key in keys], known=known)
         choices = [(str(each.id), each.name) for each in self.people]
         self.fields["members"] = forms.MultipleChoiceField(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from uuid import UUID
 
@@ -20,6 +21,7 @@ from profiles.benefits import Found
 _AGE_WEIGHT = 1.2
 _AGES = frozenset({"age", "age_group"})
 _MISSING_SHOWN = 3
+_FORESEEN = timedelta(days=2 * 365)
 
 
 @dataclass(frozen=True)
@@ -37,12 +39,17 @@ class BenefitRow:
     held: str
 
 
-def benefit_rows(found: Sequence[Found], facts: ApplicantFacts) -> list[BenefitRow]:
-    """Rows in the order of the list, in a fixed number of queries."""
+def benefit_rows(
+    found: Sequence[Found], facts: ApplicantFacts, *, received: bool = False
+) -> list[BenefitRow]:
+    """Rows in the order of the list, in a fixed number of queries. What is `received` already
+    needs no reason."""
     policies = policies_of([each.policy_id for each in found])
     rules = compiled_rules()
     return [
-        _benefit(each, policies[each.policy_id], rules.get(each.policy_id), facts)
+        _received(each, policies[each.policy_id], rules.get(each.policy_id), facts)
+        if received
+        else _benefit(each, policies[each.policy_id], rules.get(each.policy_id), facts)
         for each in found
         if each.policy_id in policies
     ]
@@ -70,9 +77,24 @@ def _benefit(
         why=_why(judged) or place,
         open=open_[:_MISSING_SHOWN],
         open_rest=max(len(open_) - _MISSING_SHOWN, 0),
-        flip=flip_note(partial(judge_rule, rule), facts, decision) if decision else "",
+        flip=flip_note(partial(judge_rule, rule), facts, decision)
+        if decision and _soon(decision, facts)
+        else "",
         held=found.held,
     )
+
+
+def _received(
+    found: Found, policy: Policy, rule: RuleInForce | None, facts: ApplicantFacts
+) -> BenefitRow:
+    judged = judge_rule(rule, facts)
+    return BenefitRow(policy, judged.basis_label, judged.notice, None, [], 0, "", found.held)
+
+
+def _soon(decision: Decision, facts: ApplicantFacts) -> bool:
+    """Whether time alone changes the verdict within the days that people plan for."""
+    turn = decision.flip_on
+    return turn is not None and turn - facts.as_of <= _FORESEEN
 
 
 def _why(judged: Judged) -> Row | None:

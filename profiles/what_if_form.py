@@ -32,7 +32,7 @@ KINDS = (
     Kind("move", "이사하면", ("sido", "sigungu")),
     Kind("birth", "아이가 태어나면"),
     Kind("pregnant", "임신하면"),
-    Kind("age", "나이가 들면", ("age",)),
+    Kind("age", "나이가 들면 (예: 65세가 되면)", ("age",)),
     Kind("income", "소득이 바뀌면", ("monthly_income",)),
     Kind("size", "함께 사는 사람 수가 바뀌면", ("household_size",)),
     Kind("marry", "결혼하면"),
@@ -100,7 +100,7 @@ class WhatIfForm(forms.Form):
         kind = next((each for each in KINDS if each.value == cleaned.get("change")), None)
         for name in self.fields:
             if name not in {"member", "change", *(kind.fields if kind else ())}:
-                self._errors.pop(name, None)
+                self.errors.pop(name, None)
         for name in kind.fields if kind else ():
             unsaid = cleaned.get(name) in (None, "") and name not in self.errors
             if unsaid and name in _NEEDED:

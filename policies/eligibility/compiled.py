@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from policies.eligibility.criteria import criterion_name
-from policies.eligibility.kleene import at_least
 from policies.eligibility.outcome import State
 from policies.eligibility.rule import (
     AllOf,
@@ -22,6 +21,8 @@ from policies.eligibility.rule import (
     Rule,
 )
 
+# Looked up once: screening compares them some hundred thousand times.
+_MET, _NOT_MET = State.MET, State.NOT_MET
 # Where a criterion was read says nothing of what it asks; of a free one the words do.
 _READING = frozenset({"section", "quote", "confidence", "legal_basis"})
 _ASKED_BY_WORDS = frozenset({"other", "veteran"})
@@ -123,17 +124,28 @@ def _reordered(node: Gate | Leaf) -> Gate | Leaf:
 
 
 def state_of(node: Gate | Leaf, states: Sequence[State]) -> State:
+    """Kleene state of a node by the states of all leaves; left as soon as it is certain."""
     if isinstance(node, Leaf):
         return states[node.index]
-    return at_least(node.needed, (state_of(branch, states) for branch in node.branches))
+    met, possible = 0, len(node.branches)
+    for branch in node.branches:
+        state = states[branch.index] if isinstance(branch, Leaf) else state_of(branch, states)
+        if state is _MET:
+            met += 1
+            if met >= node.needed:
+                return _MET
+        elif state is _NOT_MET:
+            possible -= 1
+            if possible < node.needed:
+                return _NOT_MET
+    return State.UNKNOWN
 
 
-def decisive_leaves(node: Gate | Leaf, states: Sequence[State]) -> Iterator[int]:
-    """Places of the leaves that carry the node's state."""
+def open_leaves(node: Gate | Leaf, states: Sequence[State]) -> Iterator[int]:
+    """Places of the leaves that keep an open node open, in the order of the text."""
     if isinstance(node, Leaf):
         yield node.index
         return
-    own = state_of(node, states)
     for branch in node.branches:
-        if state_of(branch, states) is own:
-            yield from decisive_leaves(branch, states)
+        if state_of(branch, states) is State.UNKNOWN:
+            yield from open_leaves(branch, states)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from policies.eligibility.compiled import CompiledRule, Gate, Leaf, decisive_leaves, state_of
+from policies.eligibility.compiled import CompiledRule, Gate, Leaf, open_leaves, state_of
 from policies.eligibility.contexts import rule_context
 from policies.eligibility.criteria import Context, Finding
 from policies.eligibility.facts import ApplicantFacts
@@ -158,7 +158,7 @@ def _missing(
     """Keys of the decisive leaves: those that settle alone first, then the more frequent."""
     places: dict[str, list[int]] = {}
     alone: dict[str, list[int]] = {}
-    for index in sorted(set(decisive_leaves(root, states))):
+    for index in open_leaves(root, states):
         missing = findings[index].missing
         for key in missing:
             places.setdefault(key, []).append(index)

@@ -22,11 +22,11 @@ from policies.eligibility.rule import CriterionBase, OtherCriterion
 from policies.eligibility.wording import Wording
 
 # Share of a key's words that must stand in a criterion, and of the criterion's in the keys.
-ABOUT_OTHER, ABOUT_TYPED = 0.7, 0.8
-SETTLES = 0.6
+ABOUT_OTHER, ABOUT_TYPED = 0.5, 0.8
+SETTLES = 0.3
 # A no to a part of a clause denies it, unless the part is a trifle in it, or one of several
 # alternatives.
-DENIES, DENIES_CHOICE = 0.2, 0.5
+DENIES, DENIES_CHOICE = 0.2, 0.3
 _SAME = 1e-9
 
 
@@ -71,6 +71,15 @@ def _settled(wording: Wording, matches: Sequence[_Match], typed: bool) -> bool |
     return True if wording.share(places) >= SETTLES else None
 
 
+_LIST_SIGN = re.compile(r"\s*(?:[·,/]|또는|혹은|및)\s*")
+
+
+def _listed(key: str) -> tuple[str, ...]:
+    """Parts of a key that names several things, without the figures' dots."""
+    parts = tuple(part for part in _LIST_SIGN.split(key) if len(part) > 1)
+    return parts if len(parts) > 1 else ()
+
+
 class Said:
     """What the free keys of one person say of the criteria of one rule."""
 
@@ -80,8 +89,10 @@ class Said:
         self._answers: dict[int, bool] = {}
         matches: dict[int, list[_Match]] = {}
         for key, value in other.items():
-            for index, match in self._assigned(key, value):
-                matches.setdefault(index, []).append(match)
+            # A no to a list is a no to each thing in it.
+            for part in (key,) if value else (key, *_listed(key)):
+                for index, match in self._assigned(part, value):
+                    matches.setdefault(index, []).append(match)
         for index, found in matches.items():
             criterion, wording = self._criteria[index]
             typed = not isinstance(criterion, OtherCriterion)

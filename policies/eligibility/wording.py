@@ -14,6 +14,7 @@ from policies.eligibility.figures import figures
 _FAMILIES = (
     ("받", "수령", "수혜", "수급", "지급", "지원"),
     ("참여", "참가"),
+    ("함께", "같이", "동일", "동거"),
     ("거주", "거주지", "주소", "주소지", "주민등록", "주민등록지", "살"),
     ("재직", "근무", "근로", "종사", "근속"),
     ("이용", "사용"),
@@ -55,9 +56,12 @@ _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 # Spellings of one thing that the analyser would take apart.
 _RESIDENCE = re.compile("주민등록(?:지|상)?|주소지?")
 _LAW = re.compile(r"[「『][^「」『』]*[」』](?:\s*(?:에|의|상))?\s*(?:따른|따라|의한|의하여|의해)?")
+# The day a condition is counted on, and how many are chosen, are no part of it.
+_DAY = re.compile(r"\d{1,2}월\s*\d{1,2}일\s*(?:기준|현재|까지)?(?:\s*전일까지)?")
+_NUMBER = re.compile(r"\d+\s*명\s*(?:내외|이내|선발)?\s*$")
 _ARTICLE = re.compile(r"제?\d+(?:조|항|호)(?:의\d+)?")
 _SHORTEST_PART = 2
-_SHORTEST_STATEMENT = 4
+_SHORTEST_STATEMENT = 3
 _DENIAL_REACH = 8
 
 
@@ -105,7 +109,7 @@ class Wording:
         """`text`: all that names it; `statement`: the words of the source, where there are
         any; `terms`: those that matter in them, all unless they are given."""
         kept = statement or text
-        for aside in (_LAW, _BRACKETS):
+        for aside in (_LAW, _BRACKETS, _DAY, _NUMBER):
             bare = aside.sub(" ", kept)
             kept = bare if _flat(bare) else kept
         own = content_words(terms) or content_words(kept)

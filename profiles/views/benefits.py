@@ -42,7 +42,7 @@ class Group(NamedTuple):
 
     key: str
     label: str
-    count: int
+    total: int
     page: Page[Found]
     rows: list[BenefitRow]
     open: bool
@@ -56,6 +56,7 @@ class Member(NamedTuple):
     groups: list[Group]
     exclusive: list[list[Policy]]
     dropped: list[tuple[str, int]]
+    only_one: str = ONLY_ONE
 
 
 def family_benefits(request: HttpRequest) -> Benefits:
@@ -148,7 +149,8 @@ def _group(
 ) -> Group:
     listed = found.groups[key]
     page: Page[Found] = Paginator(listed, PER_PAGE).get_page(number)
-    rows = benefit_rows(page.object_list, family.facts[profile.id])
+    facts = family.facts[profile.id]
+    rows = benefit_rows(list(page.object_list), facts, received=key == ALREADY)
     first = Verdict.LIKELY.value if found.groups[Verdict.LIKELY.value] else None
     opened = key in {ALREADY, first or Verdict.NEEDS_MORE_INFO.value}
     return Group(key, LABELS[key], len(listed), page, rows, opened)

@@ -34,10 +34,11 @@ _NO_ASKING = {"other": "그 밖의 사실", "as_of": "기준일"}
 
 
 class Moved(NamedTuple):
-    """A policy whose verdict moved, with the sentence that says so and the reason."""
+    """A policy whose verdict moved. `rest`: the sentence that says so after the policy's name,
+    which is its link; `why`: the reason."""
 
     policy: Policy
-    sentence: str
+    rest: str
     why: str
 
 
@@ -46,7 +47,7 @@ class Kind(NamedTuple):
 
     shift: str
     heading: str
-    count: int
+    total: int
     rows: list[Moved]
     rest: int
 
@@ -68,6 +69,7 @@ def benefits_what_if(request: HttpRequest) -> HttpResponse:
             shown = _shown(request)
             found = what_if_screen(facts, changes, shown=shown)
             context |= {"profile": profile, **_told(found, facts), "next": shown + SHOWN}
+            context["sent"] = _sent(request)
     status = 422 if form.errors else 200
     return render(request, "profiles/what_if.html", context, status=status)
 
@@ -75,6 +77,12 @@ def benefits_what_if(request: HttpRequest) -> HttpResponse:
 def _shown(request: HttpRequest) -> int:
     wanted = request.POST.get("shown", "")
     return min(int(wanted), MOST_SHOWN) if wanted.isdecimal() and wanted != "0" else SHOWN
+
+
+def _sent(request: HttpRequest) -> list[tuple[str, str]]:
+    """The form as it was sent, to be sent again for more rows."""
+    names = request.POST.keys() - {"csrfmiddlewaretoken", "shown"}
+    return [(name, request.POST[name]) for name in sorted(names)]
 
 
 def _told(found: WhatIfScreening, before: ApplicantFacts) -> dict[str, object]:
@@ -88,7 +96,7 @@ def _told(found: WhatIfScreening, before: ApplicantFacts) -> dict[str, object]:
             _HEADINGS[shift],
             found.counts[shift],
             [
-                Moved(policies[each.item.policy_id], each.sentence, _why(each, policies, after))
+                _moved(each, policies[each.item.policy_id], after)
                 for each in rows
                 if each.item.policy_id in policies
             ],
@@ -109,12 +117,12 @@ def _told(found: WhatIfScreening, before: ApplicantFacts) -> dict[str, object]:
     }
 
 
-def _why(change: Change, policies: Mapping[UUID, Policy], after: ApplicantFacts) -> str:
-    """The reason; a policy that has closed by then is not lost for another one."""
-    end = policies[change.item.policy_id].period_end
+def _moved(change: Change, policy: Policy, after: ApplicantFacts) -> Moved:
+    """A policy that has closed by then is lost for that reason and no other."""
+    end, why = policy.period_end, change.why
     if change.shift is Shift.LOST and end is not None and end < after.as_of:
-        return f"신청 기간이 {long_date(end)}에 끝납니다."
-    return change.why
+        why = f"신청 기간이 {long_date(end)}에 끝납니다."
+    return Moved(policy, change.sentence.removeprefix(policy.name), why)
 
 
 def _name(key: str) -> str:

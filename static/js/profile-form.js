@@ -1,24 +1,23 @@
-/** The family form: lists open only after "있어요", and children get as many boxes as needed. */
+/** Forms of facts: lists open only after "있어요", and children get as many boxes as needed. */
 
-const form = document.querySelector("[data-profile-form]") ?? document.createElement("form");
-
-for (const radios of form.querySelectorAll('[name$="_known"][value="yes"]')) {
-  const name = radios.name.replace(/_known$/, "");
-  const box = form.querySelector(`[name="${name}"]`)?.closest(".field");
-  const show = () => {
-    const chosen = form.querySelector(`[name="${radios.name}"]:checked`)?.value;
-    const filled = [...box.querySelectorAll(`[name="${name}"]`)].some((input) =>
-      input.type === "checkbox" ? input.checked : input.value,
-    );
-    // A filled box is never hidden: what is in it would be sent unseen.
-    box.hidden = chosen !== "yes" && !filled && !box.classList.contains("field--error");
-  };
-  form.addEventListener("change", (event) => event.target.name === radios.name && show());
-  show();
+function withLists(form) {
+  for (const radios of form.querySelectorAll('[name$="_known"][value="yes"]')) {
+    const name = radios.name.replace(/_known$/, "");
+    const box = form.querySelector(`[name="${name}"]`)?.closest(".field");
+    const show = () => {
+      const chosen = form.querySelector(`[name="${radios.name}"]:checked`)?.value;
+      const filled = [...box.querySelectorAll(`[name="${name}"]`)].some((input) =>
+        input.type === "checkbox" ? input.checked : input.value,
+      );
+      // A filled box is never hidden: what is in it would be sent unseen.
+      box.hidden = chosen !== "yes" && !filled && !box.classList.contains("field--error");
+    };
+    form.addEventListener("change", (event) => event.target.name === radios.name && show());
+    show();
+  }
 }
 
-const dates = form.querySelector("[data-date-list]");
-if (dates) {
+function withMoreDates(dates) {
   const add = document.createElement("button");
   add.type = "button";
   add.className = "button button--quiet";
@@ -35,3 +34,12 @@ if (dates) {
   });
   dates.after(add);
 }
+
+export function withFacts(root) {
+  for (const form of root.querySelectorAll("[data-profile-form]")) {
+    withLists(form);
+    form.querySelectorAll("[data-date-list]").forEach(withMoreDates);
+  }
+}
+
+withFacts(document);

@@ -78,7 +78,15 @@ def _said_of(kind: str, context: Context, family: bool) -> State:
         deniable = said.family and outside if family else True
         if not value and deniable and said.denies(kind):
             return State.NOT_MET
+        if not value and any(_Saying.of(part).denies(kind) for part in _own_kinds(key)):
+            return State.NOT_MET
     return State.UNKNOWN
+
+
+def _own_kinds(key: str) -> list[str]:
+    """Kinds in a list that stand there for themselves, not only as somebody's family."""
+    parts = [part.strip() for part in _LIST.split(key)]
+    return [part for part in parts if part and not _FAMILY.search(part)] if len(parts) > 1 else []
 
 
 def _kind_state(kind: str, context: Context, family: bool) -> State:

@@ -12,8 +12,9 @@ from policies.eligibility.parsing.content import (
     content_words,
     is_negative,
     is_office_work,
+    names_a_benefit,
     names_a_group,
-    names_no_person,
+    names_an_organisation,
     says_of_a_person,
 )
 from policies.eligibility.parsing.flat import Flat
@@ -33,6 +34,7 @@ from policies.eligibility.parsing.roles import (
     Role,
     excludes,
     includes,
+    is_beside_the_point,
     is_discretion,
     is_priority,
     is_regardless,
@@ -73,6 +75,14 @@ _ONLY = re.compile(
     r"한함|한하여|한해|한정|경우에만|이어야|여야|필수|충족해야|만(?:가능|해당|신청|지원)"
 )
 _NOUN = 18
+_SHORTEST = 2
+_AROUND = " ,.·:：-–>→⇒=▸▹\t\n"
+_LAW_BEFORE = re.compile(
+    r"^[^,]{0,60}?(?:법률?|시행령|시행규칙|조례)[」』]?(?:\s*제\d+조(?:의\s*\d+)?)?(?:\s*제?\d+[항호])*"
+    r"\s*(?:에|의|상)?\s*(?:따른|따라|의한|의하여|의거한?|규정한?|정한)\s+"
+)
+_LEANS_BACK = re.compile(r"^그(?:의)?(?:유족|유가족|가족|배우자|자녀|부모)")
+_LEANS_ON = re.compile(r"(?:함께|같이)$")
 _LATER = "residence_later"
 # Particles that belong to words read before.
 _LEADING = re.compile(
@@ -168,7 +178,11 @@ class ClauseReader:
         """Condition of a clause of a condition; exclusions and openings are put aside."""
         text = self.flat.text[start:end]
         bare = re.sub(r"\([^()]*\)", "", text)
-        if is_discretion(bare) or (is_priority(bare) and not excludes(bare)):
+        if (
+            is_beside_the_point(bare)
+            or is_discretion(bare)
+            or (is_priority(bare) and not excludes(bare))
+        ):
             self._unread(start, end)
             return None
         if role is Role.EXCLUSION:
@@ -324,21 +338,34 @@ class ClauseReader:
 
     def _free(self, start: int, end: int, *, trailing: bool = False) -> Node | None:
         """A condition that no fact key expresses, by its own words."""
-        quote = self.flat.quote(start, end).strip(" ,.·:：-–>→⇒=\t\n")
-        quote = _LEADING.sub("", quote)
+        first, last = self._extent(start, end)
+        quote = self.flat.quote(first, last).strip(_AROUND)
+        quote = _LAW_BEFORE.sub("", _LEADING.sub("", quote)).strip(_AROUND)
         words = content_words(self.flat.words(start, end))
-        nobody = not self.excluding and (names_no_person(quote) or is_office_work(quote))
-        if (
-            not words
-            or not quote
-            or nobody
-            or (trailing and not names_a_group(quote) and not _predicate(quote))
-        ):
+        if not words or not quote or self._is_nobody(quote):
             self._unread(start, end)
             return None
-        criterion = free_criterion(quote, words, self.section, FREE_CONFIDENCE)
+        if trailing and not names_a_group(quote) and not _predicate(quote):
+            self._unread(start, end)
+            return None
+        criterion = free_criterion(quote, self.section, FREE_CONFIDENCE)
         kind = Kind.GROUP if names_a_group(quote) else Kind.SCOPE
         return Node(criterion, kind, start, end, frozenset({"other"}), free=True)
+
+    def _extent(self, start: int, end: int) -> tuple[int, int]:
+        """Words that mean nothing by themselves with those they lean on: "그 유족" with what
+        stands before, "부모와 함께" with the residence behind."""
+        text = self.flat.text[start:end]
+        if _LEANS_BACK.match(text):
+            start = max((f for f, _, _ in self._clauses() if f <= start), default=0)
+        if _LEANS_ON.search(text):
+            end = max((f.end for f in self.founds if f.start == end), default=end)
+        return start, end
+
+    def _is_nobody(self, quote: str) -> bool:
+        if names_an_organisation(quote) or len("".join(quote.split())) < _SHORTEST:
+            return True
+        return not self.excluding and (names_a_benefit(quote) or is_office_work(quote))
 
     def _bracket(self, node: Node | None, paren: Paren) -> Node | None:
         """What a bracket adds to the piece before it."""
@@ -385,9 +412,7 @@ class ClauseReader:
             self.reading.unread.append(self.flat.span(start, end))
 
 
-def free_criterion(
-    quote: str, words: Sequence[str], section: Section, confidence: float
-) -> OtherCriterion:
+def free_criterion(quote: str, section: Section, confidence: float) -> OtherCriterion:
     """A criterion by its own words, for what no fact key expresses."""
     said = " ".join(quote.split())
     return OtherCriterion(
@@ -397,7 +422,6 @@ def free_criterion(
         quote=quote,
         confidence=confidence,
         question=f"다음에 해당하시나요? ‘{said[:200]}’",
-        terms=list(words),
         negative=is_negative(quote),
     )
 

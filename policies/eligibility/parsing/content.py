@@ -21,7 +21,7 @@ _EMPTY = frozenset(
     확인 확인서 증명 증명서 소지자 제출 충족 충족하 갖추 만족 만족하 인정 적용 한하 한정 제한 가능 가능하 년도 연도 당해
     해당연도 시점 기간 이내 이후 이전 까지 부터 도래 도래하 미만 초과 명의 가구원 구성원 개인 개소 사유 관계 상관 무관 없이
     수준 계층 취약 대상으로 운영 실시 추진 선정 선정자 모집 선발 당사자 서비스이용 참가 참가자 자료 참고 문의 바라 주 전 후
-    유아 영유아 어린이 아이 공단 국민건강보험공단 국내 고지 부과 납부 납입 건강 보험 부부 혼인 당사자 보유 보유하 소지 소지하 요금 감면 할인 이용료 사용료 면제 첫째 둘째 셋째 자체 별도 원칙 가입 되어 되어있 두고 있으 없으 위 정부 국가 지자체 지방자치단체 시군구 시도 읍 면 동 일자 일 가지 하나 개 번 회
+    유아 영유아 어린이 아이 공단 국민건강보험공단 국내 고지 부과 납부 납입 건강 보험 부부 농가 혼인 당사자 보유 보유하 소지 소지하 요금 감면 할인 이용료 사용료 면제 첫째 둘째 셋째 자체 별도 원칙 가입 되어 되어있 두고 있으 없으 위 정부 국가 지자체 지방자치단체 시군구 시도 읍 면 동 일자 일 가지 하나 개 번 회
     """.split()
 )
 # Determiners and adverbs that carry the condition themselves.
@@ -76,10 +76,15 @@ def says_of_a_person(text: str) -> bool:
     return bool(_GROUP_END.search(flat) or _PREDICATE_END.search(flat))
 
 
-def names_no_person(text: str) -> bool:
-    """Whether a stretch ends in an organisation or in what is given."""
+def names_an_organisation(text: str) -> bool:
+    """Whether a stretch ends in an organisation, which is no person."""
     flat = re.sub(r"인?(?:경우|자)$", "", "".join(text.split()).rstrip(",.·)"))
-    return bool(_ORGANISATION_END.search(flat) or _BENEFIT_END.search(flat))
+    return bool(_ORGANISATION_END.search(flat))
+
+
+def names_a_benefit(text: str) -> bool:
+    """Whether a stretch ends in what is given, an amount or a number."""
+    return bool(_BENEFIT_END.search("".join(text.split()).rstrip(",.·)")))
 
 
 def is_office_work(text: str) -> bool:

@@ -81,7 +81,9 @@ def parse_policy(text: PolicyText) -> ParsedRule:
     criteria_text = "" if _is_pointer(text.criteria, text.target) else text.criteria[:LONGEST]
     criteria = _section(criteria_text, Section.CRITERIA, setting)
     positive = _both(_positive(target), _positive(criteria))
-    positive = positive_or_unread(positive, text.target, target.unread)
+    positive = positive_or_unread(
+        positive, text.title, [(text.target, target), (criteria_text, criteria)]
+    )
     excluded = none_of([*target.excluded, *criteria.excluded])
     binding = _binding(text, positive)
     rule = all_of([*binding, positive, excluded])
@@ -100,18 +102,21 @@ def parse_policy(text: PolicyText) -> ParsedRule:
 
 
 def positive_or_unread(
-    positive: Rule | None, source: str, unread: list[tuple[int, int]]
+    positive: Rule | None, title: str, sections: list[tuple[str, Outcome]]
 ) -> Rule | None:
     """A text of which nothing but a place was understood decides nothing by that: its own words
     stand in, so that nobody is promised anything."""
     leaves = rule_leaves(positive) if positive is not None else []
     if any(not isinstance(leaf, RegionCriterion | ResidenceCriterion) for leaf in leaves):
         return positive
-    for start, end in unread:
-        words = content_words(source[start:end])
-        if words and not is_regardless(squeezed(source[start:end])):
+    for section, (source, outcome) in zip(
+        (Section.TARGET, Section.CRITERIA), sections, strict=True
+    ):
+        for start, end in outcome.unread:
             quote = source[start:end].strip()
-            return all_of([positive, free_criterion(quote, words, Section.TARGET, UNREAD)])
+            flat, words = squeezed(quote), content_words(quote)
+            if words and not is_regardless(flat) and flat not in squeezed(title):
+                return all_of([positive, free_criterion(quote, section, UNREAD)])
     return positive
 
 
@@ -125,11 +130,11 @@ def _section(source: str, section: Section, setting: Setting) -> Outcome:
         flat = Flat.of(source, item.start, item.end)
         if not flat.text:
             return Reading()
-        founds = best(recognise(flat, setting))
+        hidden = [*ignored(flat), *unlimited_stretches(flat), *_own_places(flat, setting)]
+        founds = [f for f in best(recognise(flat, setting)) if not _is_inside(f, hidden)]
         label = _label(item, source, setting)
         if label and not founds and role is Role.CONDITION:
             return _labelled(item, flat, label, section)
-        hidden = [*ignored(flat), *unlimited_stretches(flat), *_own_places(flat, setting)]
         flat = flat.hiding(hidden)
         note = item.kind == "note" and place.later and not _is_footnote(item, source)
         reader = ClauseReader(
@@ -146,6 +151,14 @@ def _section(source: str, section: Section, setting: Setting) -> Outcome:
 
     tree = TreeReader.of(source, read_item, setting.title, _groups_in(setting))
     return tree.read(items(source))
+
+
+def _is_inside(found: Found, hidden: list[tuple[int, int]]) -> bool:
+    """Whether a condition is only part of a longer phrase that says nothing ("내·외국인")."""
+    return any(
+        start <= found.start and found.end <= end and end - start > found.end - found.start
+        for start, end in hidden
+    )
 
 
 def _is_footnote(item: Item, source: str) -> bool:

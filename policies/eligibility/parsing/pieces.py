@@ -46,14 +46,27 @@ _NAME_REST = re.compile(
     r"[가-힣]{0,12}?(?:사업|제도|수당|연금|급여|센터|복지관|회관|지원금|정착금|장려금|프로그램|바우처|조례|경로당|학교)"
 )
 _PERSONAL = frozenset(
-    {"region", "residence", "disability", "veteran", "condition", "nationality", "employment"}
+    {
+        "region",
+        "residence",
+        "disability",
+        "veteran",
+        "condition",
+        "nationality",
+        "employment",
+        "education",
+    }
 )
-_OTHERS_BEHIND = re.compile(r"의(?:자녀|가족|배우자|부모|보호자|손자녀|유가족)")
+_OTHERS_BEHIND = re.compile(r"의(?:자녀|가족|배우자|부모|보호자|손자녀|유가족)|부모(?:모두|의|중)")
 _OTHERS_BEFORE = re.compile(
-    r"(?:한쪽|양쪽)?(?:부모|배우자|보호자|자녀|가구원|세대원|가족|부양자)(?:중)?(?:한?명)?(?:이|가|모두)[^,]{0,25}$"
+    r"(?:한쪽|양쪽)?(?:부모|배우자|보호자|자녀|가구원|세대원|가족|부양자)(?:중)?(?:한?명)?(?:이|가|모두|로서?)[^,]{0,25}$"
 )
 # Longest bracket inside a word, its signs included.
 _SHORT = 6
+# "수혜자 및 선정(예정)자": the second noun lives on what stands before the first.
+_ELLIPSIS = re.compile(
+    r"^기?(?:선정|수혜|신청|참여|이용|수급|수령|수료|졸업|이수|예정|대상)(?:\(예정\)|예정)?자$"
+)
 _CHILDREN = frozenset(
     {AgeGroup.CHILD, AgeGroup.INFANT, AgeGroup.PRESCHOOLER, AgeGroup.ADOLESCENT, AgeGroup.BABY}
 )
@@ -229,8 +242,10 @@ def joined(flat: Flat, stream: Sequence[Token]) -> list[Token]:
             and isinstance(left, Piece)
             and left.found is None
             and (result[-1] is Sep.LIST or result[-1] is Sep.OR)
-            and not (_group(flat, left) and _group(flat, token))
-            and not (result[-1] is Sep.OR and _group(flat, left))
+            and (
+                _ELLIPSIS.match(flat.text[token.start : token.end])
+                or not (_group(flat, left) and (_group(flat, token) or result[-1] is Sep.OR))
+            )
         ):
             result[-2:] = [Piece(left.start, token.end)]
         else:

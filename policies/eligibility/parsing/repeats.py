@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from policies.eligibility.parsing.content import content_words
 from policies.eligibility.parsing.nodes import all_of, any_of
 from policies.eligibility.rule import AllOf, AnyOf, NoneOf, OtherCriterion, Rule, rule_leaves
 
@@ -10,13 +11,14 @@ _SAME = 0.6
 
 def without_repeats(rule: Rule, said: Rule) -> Rule | None:
     """`rule` without the free criteria that `said` has already; None when nothing is left."""
-    known = [set(leaf.terms) for leaf in rule_leaves(said) if isinstance(leaf, OtherCriterion)]
+    free = [leaf for leaf in rule_leaves(said) if isinstance(leaf, OtherCriterion)]
+    known = [set(content_words(leaf.quote)) for leaf in free]
     return _pruned(rule, known)
 
 
 def _pruned(rule: Rule, known: list[set[str]]) -> Rule | None:
     if isinstance(rule, OtherCriterion):
-        return None if _is_repeat(set(rule.terms), known) else rule
+        return None if _is_repeat(set(content_words(rule.quote)), known) else rule
     if isinstance(rule, AllOf):
         return all_of(_pruned(branch, known) for branch in rule.all_of)
     if isinstance(rule, AnyOf):

@@ -12,10 +12,12 @@ from policies.eligibility.rule import (
     AnyOf,
     BirthWindowCriterion,
     ChildrenCriterion,
+    HouseholdTypeCriterion,
     NoneOf,
     Rule,
     rule_leaves,
 )
+from policies.vocabulary import HouseholdType
 
 _SLACK = 1
 _YEAR = 12
@@ -38,7 +40,7 @@ def settled(rule: Rule, *, discounts: bool) -> Rule:
     branches = [settled(branch, discounts=discounts) for branch in rule.all_of]
     windows = [span for branch in branches if (span := _window(branch))]
     kept = [branch for branch in branches if not _is_restated(branch, windows)]
-    kept = _without_words(kept)
+    kept = _without_words(_counted(kept))
     return all_of(_apart(kept)) or rule
 
 
@@ -66,6 +68,22 @@ def _without_words(branches: list[Rule]) -> list[Rule]:
     if not figures:
         return branches
     return [branch for branch in branches if not _is_word(branch, figures[0])]
+
+
+def _counted(branches: list[Rule]) -> list[Rule]:
+    """다자녀 falls away where the text says how many children it takes."""
+    counts = [b for b in branches if any(_counts(leaf) for leaf in rule_leaves(b))]
+    return [b for b in branches if not counts or b in counts or not _is_multi_child(b)]
+
+
+def _counts(leaf: object) -> bool:
+    return isinstance(leaf, ChildrenCriterion) and leaf.min_count > 1
+
+
+def _is_multi_child(branch: Rule) -> bool:
+    return isinstance(branch, HouseholdTypeCriterion) and branch.any_of == [
+        HouseholdType.MULTI_CHILD
+    ]
 
 
 def _is_word(branch: Rule, figures: tuple[int | None, int | None]) -> bool:

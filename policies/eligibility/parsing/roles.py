@@ -78,11 +78,15 @@ EXCLUSION_TAIL = re.compile(
     r"(?:제외|배제|불가|불허|비대상|금지|제한|정지|중지|중단|(?:할|될|받을)?수(?:가|는)?없|(?:되|하)지(?:않|아니))"
     r"[^가-힣]*(?:함|됨|한다|된다|됩니다|합니다|음|습니다|대상|대상자|자|처리|능)?[^가-힣]*$"
 )
-# What is not paid for the past is no question of who gets it.
-_NOT_EXCLUDING = re.compile(r"소급|재신청|환수|반환|이월")
+# What is not paid for the past, and those who do not meet the conditions anyway, are no
+# exclusions of their own.
+_NOT_EXCLUDING = re.compile(
+    r"소급|재신청|환수|반환|이월|미충족자?$|(?:요건|기준|자격)[^,]{0,6}(?:충족하지|미충족|미달)|"
+    r"(?:중복|사유|객실|횟수|건)[^,]{0,20}(?:적용|한하여)"
+)
 # Labels that name what is asked, so that the labelled items are asked together.
 _ASPECT = re.compile(
-    r"^(?:\d+\W*)?(?:연령|나이|거주|주소|주민등록|소득|재산|자산|가구|병역|경력|영농경력|자녀수?|학력|취업|고용|근로|"
+    r"^(?:\d+\W*)?(?:지원대상|지급대상|신청대상|선정기준|지원기준|연령|나이|거주|주소|주민등록|소득|재산|자산|가구|병역|경력|영농경력|자녀수?|학력|취업|고용|근로|"
     r"국적|혼인|장애|주택|자격|요건|건강보험|기본|공통|소재|대상연령|사업장|근무)|(?:기준|요건|조건)$"
 )
 _CUE = re.compile(
@@ -135,6 +139,11 @@ def is_priority(flat: str) -> bool:
 def is_discretion(flat: str) -> bool:
     """Whether a clause leaves it to an office; that neither helps nor hurts anyone."""
     return bool(_DISCRETION.search(flat))
+
+
+def is_beside_the_point(flat: str) -> bool:
+    """Whether a clause is about payment, recovery or counting, not about who."""
+    return bool(_NOT_EXCLUDING.search(flat))
 
 
 def excludes(flat: str) -> bool:

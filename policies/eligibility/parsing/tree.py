@@ -184,7 +184,7 @@ class TreeReader:
         vague = [node for node in plain if has_vague(node.rule)]
         clear = [n for n in plain if not has_vague(n.rule) and n.kind is Kind.GROUP and not n.free]
         if vague and clear and join is not Join.ANY:
-            return _defined(plain, vague, clear)
+            return _defined([_as_alternative(node) for node in plain], vague, clear)
         if join is Join.ANY:
             return merged(plain, any_of(node.rule for node in plain), Kind.GROUP)
         if join is Join.ALL:
