@@ -5,8 +5,13 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from chat.agent.screening import screen
+import pytest
+
+from chat.agent.screening import LIVING_BONUS, screen, screen_published
 from policies.eligibility.facts import ApplicantFacts
+from policies.models import Policy, Theme
+from policies.retrieval.types import RegionFilter
+from policies.tests.factories import make_policy
 
 SENIOR_INCOME: dict[str, Any] = {
     "all_of": [
@@ -41,3 +46,33 @@ def test_a_failed_rule_is_left_out() -> None:
 
 def test_a_rule_that_cannot_be_read_is_passed_over() -> None:
     assert order({"age": 70}, broken={"criterion": "nonsense"}, income=SENIOR_INCOME) == ["income"]
+
+
+def published(facts: dict[str, Any], region: RegionFilter | None = None) -> list[str]:
+    """Names of the published policies that speak to a person, best first."""
+    person = ApplicantFacts.model_validate({"as_of": date(2026, 11, 29), **facts})
+    names = {str(policy.pk): policy.name for policy in Policy.objects.all()}
+    return [names[item.policy_id] for item in screen_published(person, region)]
+
+
+@pytest.mark.django_db
+def test_published_policies_are_those_of_the_place_and_of_the_nation() -> None:
+    make_policy("노인", rule=SENIOR_INCOME)
+    make_policy("동작 보훈", rule=VETERANS, region=("서울특별시", "동작구"))
+    make_policy("부산 노인", rule=SENIOR_INCOME, region=("부산광역시", ""))
+    make_policy("누구나", rule=ADULTS)
+    make_policy("아동", rule=CHILDREN)
+    assert published({"age": 70}) == ["노인"]
+    assert published({"age": 70}, RegionFilter("서울특별시", "동작구")) == ["노인", "동작 보훈"]
+    assert len(published({"age": 70}, RegionFilter("부산광역시"))) == 2
+
+
+@pytest.mark.django_db
+def test_money_to_live_on_comes_first_and_what_is_received_is_left_out() -> None:
+    make_policy("가 노인 연금", rule=SENIOR_INCOME)
+    living = make_policy("나 노인 연금", rule=SENIOR_INCOME)
+    living.themes.add(Theme.objects.create(name="생활지원"))
+    found = screen_published(ApplicantFacts(as_of=date(2026, 11, 29), age=70), None)
+    assert [item.policy_id for item in found][:1] == [str(living.pk)]
+    assert found[0].fit - found[1].fit == pytest.approx(LIVING_BONUS)
+    assert published({"age": 70, "receives": ["나 노인 연금"]}) == ["가 노인 연금"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from policies.checking.asked import CheckForm, facts_asked
@@ -30,7 +31,12 @@ class PolicyCheck:
 
     def result(self, facts: ApplicantFacts) -> Checked:
         """The verdict on `facts.as_of`."""
-        return checked(lambda each: judge_policy(self.policy.id, each), facts, regions=self.regions)
+        return checked(
+            partial(judge_policy, self.policy.id),
+            facts,
+            names=(self.policy.name, *self.policy.aliases),
+            regions=self.regions,
+        )
 
     def missing(self, facts: ApplicantFacts) -> list[str]:
         """Keys of the facts that are open for this person."""

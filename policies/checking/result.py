@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from policies.eligibility.criteria.support import same_benefit
 from policies.eligibility.evaluate import reasons
 from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.outcome import (
@@ -18,6 +19,7 @@ from policies.eligibility.questions import OTHER_PREFIX, subject_of
 from policies.eligibility.regions import lives_in, place
 from policies.korean import josa, long_date
 from policies.models.policy import SECTION_LABELS
+from policies.screening.receipts import received_names
 from policies.screening.rules import Judged
 from policies.vocabulary import VERDICT_LABELS, Verdict
 
@@ -50,7 +52,7 @@ class Row:
 class Checked:
     """`rows` carry the verdict, `others` could not change it. `flip`: what time alone will
     change; `open`: facts that would settle it; `caseworker`: something only the agency can
-    tell."""
+    tell; `received`: it is among the benefits received now."""
 
     verdict: Verdict
     basis_label: str
@@ -61,14 +63,18 @@ class Checked:
     references: list[str]
     open: list[str]
     caseworker: bool
-    has_rule: bool
+    received: bool
 
 
 def checked(
-    judge: Callable[[ApplicantFacts], Judged], facts: ApplicantFacts, *, regions: list[str]
+    judge: Callable[[ApplicantFacts], Judged],
+    facts: ApplicantFacts,
+    *,
+    names: Sequence[str],
+    regions: list[str],
 ) -> Checked:
-    """`judge` holds facts against the rule in force; `regions`: names of those the policy is
-    for, none where it is for the nation."""
+    """`judge` holds facts against the rule in force; `names` the policy goes by; `regions`:
+    those it is for, none where it is for the nation."""
     judged = judge(facts)
     here = place_row(regions, facts)
     state = State(here.state) if here else State.MET
@@ -86,7 +92,7 @@ def checked(
         references=reference_notes(decision.references if decision else []),
         open=_open(decision, state),
         caseworker=any(each.reason is UnknownReason.RULE_UNCLEAR for each in carrying),
-        has_rule=decision is not None,
+        received=any(same_benefit(name, each) for each in received_names(facts) for name in names),
     )
 
 

@@ -31,7 +31,7 @@ def rule_context(
         on=facts.as_of,
         tables=tables,
         coarse=_larger_region(listed, facts) if timed else "",
-        said=Said((criterion for criterion, _ in listed), facts.other) if facts.other else None,
+        said=Said(listed, facts.other) if facts.other else None,
     )
 
 

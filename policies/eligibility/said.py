@@ -24,6 +24,7 @@ from policies.eligibility.wording import Wording
 # Share of a key's words that must stand in a criterion, and of the criterion's in the keys.
 ABOUT_OTHER, ABOUT_TYPED = 0.5, 0.8
 SETTLES = 0.3
+DENIAL = 0.7
 # A no to a part of a clause denies it, unless the part is a trifle in it, or one of several
 # alternatives.
 DENIES, DENIES_CHOICE = 0.2, 0.3
@@ -83,9 +84,14 @@ def _listed(key: str) -> tuple[str, ...]:
 class Said:
     """What the free keys of one person say of the criteria of one rule."""
 
-    def __init__(self, criteria: Iterable[CriterionBase], other: Mapping[str, bool]) -> None:
+    def __init__(
+        self, criteria: Iterable[tuple[CriterionBase, bool]], other: Mapping[str, bool]
+    ) -> None:
+        """`criteria`: each with whether it excludes."""
+        worded = [(each, words, out) for each, out in criteria if (words := _wording(each))]
         # The criteria are kept, so that their identities stay theirs.
-        self._criteria = [(each, words) for each in criteria if (words := _wording(each))]
+        self._criteria = [(each, words) for each, words, _ in worded]
+        self._excludes = [out for _, _, out in worded]
         self._answers: dict[int, bool] = {}
         matches: dict[int, list[_Match]] = {}
         for key, value in other.items():
@@ -109,6 +115,9 @@ class Said:
         for index, (criterion, wording) in enumerate(self._criteria):
             coverage, places = wording.holds(said)
             least = ABOUT_OTHER if isinstance(criterion, OtherCriterion) else ABOUT_TYPED
+            if not value and not self._excludes[index]:
+                # What shuts somebody out must speak of the thing itself.
+                least = max(least, DENIAL)
             if coverage >= least:
                 agrees = value is not wording.opposes(said)
                 found.append((index, _Match(coverage, agrees, places, said.figures)))

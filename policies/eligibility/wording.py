@@ -194,6 +194,8 @@ class Wording:
         another part of the clause does not turn it round; where the clause says that word
         otherwise, the denial must end it.
         """
+        if self._says_the_same_no(said):
+            return False
         last = said.words[-1] if said.words else ""
         if ends := list(self._places(last)) if last else []:
             after = (self.flat[end : end + _DENIAL_REACH] for end in ends)
@@ -203,6 +205,13 @@ class Wording:
             denied = bool(_NEGATIVE.search(self.flat[-_DENIAL_REACH // 2 :]))
         undone = any(not self._undoes(word) for word in said.undone)
         return denied is not (said.negative or undone)
+
+    def _says_the_same_no(self, said: Wording) -> bool:
+        """Whether both deny the same thing in the same words ("주거 없이 생활")."""
+        denied = _NEGATIVE.search(said.flat)
+        if denied is None:
+            return False
+        return said.flat[max(0, denied.start() - 2) : denied.end()] in self.flat
 
     def _undoes(self, word: str) -> bool:
         """Whether the word, or one of its family, stands here as not done."""

@@ -13,30 +13,11 @@ from policies.vocabulary import Verdict
 from profiles.models import Profile
 from profiles.selectors import member_matches
 from profiles.services import profile_update
-from profiles.tests.factories import make_profile, make_user
+from profiles.tests.factories import make_profile
 
 pytestmark = pytest.mark.django_db
 PAGES = ["/profiles/{id}/", "/profiles/{id}/delete/", "/profiles/{id}/matches/"]
 WRITES = ["/profiles/{id}/", "/profiles/{id}/delete/", "/profiles/{id}/main/"]
-
-
-@pytest.fixture
-def profile() -> Profile:
-    return make_profile(make_user(), birth_date=date(1959, 3, 2))
-
-
-@pytest.fixture
-def owner(profile: Profile) -> Client:
-    client = Client()
-    client.force_login(profile.user)
-    return client
-
-
-@pytest.fixture
-def stranger() -> Client:
-    client = Client()
-    client.force_login(make_user("stranger@example.com"))
-    return client
 
 
 @pytest.mark.parametrize("page", PAGES)

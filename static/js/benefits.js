@@ -20,6 +20,7 @@ async function part(address, signal) {
 
 function screening() {
   const bar = box.querySelector("progress");
+  const label = box.querySelector("label");
   const status = box.querySelector("[data-screening-status]");
   const stop = box.querySelector("[data-screening-stop]");
   const resume = box.querySelector("[data-screening-resume]");
@@ -36,6 +37,7 @@ function screening() {
 
   const halt = (text) => {
     status.textContent = text;
+    label.textContent = "확인을 멈춤";
     stop.hidden = true;
     resume.hidden = false;
   };
@@ -43,6 +45,7 @@ function screening() {
   async function run() {
     running = new AbortController();
     const { signal } = running;
+    label.textContent = "확인하는 중";
     stop.hidden = false;
     resume.hidden = true;
     try {
@@ -56,10 +59,9 @@ function screening() {
       withRegions(question);
       withFacts(question);
       bar.value = bar.max;
-      box.classList.add("screening--done");
       status.textContent = `가족 ${total}명을 모두 확인했어요.`;
       stop.hidden = true;
-      box.querySelector("label").textContent = "확인을 마쳤어요";
+      label.textContent = "확인을 마침";
     } catch (error) {
       const done = `${total}명 가운데 ${progress()}명까지 확인했어요.`;
       if (error.name === "AbortError") halt(`멈췄어요. ${done}`);

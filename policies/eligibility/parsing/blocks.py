@@ -56,6 +56,7 @@ _BRACKET_LABEL = re.compile(
 
 
 _HEAD_LENGTH = 60
+_OPEN_END = re.compile(r"[가-힣)]\s*(?:중|가운데)[,:]?$")
 _GOES_ON = re.compile(r"\s*(?:[(（]|(?:및|또는|혹은|중|로서|으로서)\s)")
 
 
@@ -182,13 +183,17 @@ def _nest(flat: list[Item], original: str) -> list[Item]:
 
 
 def _announces(item: Item, original: str) -> bool:
-    """Whether a line is nothing but the head of a list of exclusions."""
+    """Whether a line is nothing but the head of a list of exclusions, or breaks off at "중"."""
     text = item.text(original).strip()
+    if not item.label and _OPEN_END.search(text):
+        return True
     return not item.label and 3 < len(text) < _HEAD_LENGTH and head_role(text) is Role.EXCLUSION
 
 
 def _level(item: Item, path: list[Item]) -> int:
     kinds = [each.kind for each in path]
+    if item.kind == "slash":
+        return max(len(path) - 1, 0)
     if item.kind == "heading":
         return 0
     if item.kind in kinds:

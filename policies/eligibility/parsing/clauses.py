@@ -35,6 +35,7 @@ from policies.eligibility.parsing.roles import (
     excludes,
     includes,
     is_beside_the_point,
+    is_nothing,
     is_discretion,
     is_priority,
     is_regardless,
@@ -191,6 +192,9 @@ class ClauseReader:
         if excludes(bare):
             self._exclude(start, end)
             return None
+        if role is Role.NOTICE:
+            self._unread(start, end)
+            return None
         if is_regardless(bare):
             return self._node(start, end)
         if self.under and _CASE.search(bare) and not _ONLY.search(bare):
@@ -258,7 +262,8 @@ class ClauseReader:
         last = max((i for i, t in enumerate(pieces) if isinstance(t, Piece)), default=0)
 
         def read(piece: Piece) -> Node | None:
-            is_last = pieces[last] is piece
+            follows = last > 0 and isinstance(pieces[last - 1], Piece)
+            is_last = pieces[last] is piece and follows
             node = self._piece(piece, trailing=is_last and has_found)
             for paren in bound.get((piece.start, piece.end), []):
                 node = self._bracket(node, paren)
@@ -372,7 +377,7 @@ class ClauseReader:
         text = self.flat.text[paren.start : paren.end]
         if is_priority(text) or not text:
             return node
-        body = re.sub(r"^(?:단,?|다만,?|※|\*)", "", text)
+        body = re.sub(r"^(?:단,?|다만,?|※|\*|[가-힣]{2,8}[:：])", "", text)
         start = paren.start + len(text) - len(body)
         if excludes(text):
             self._exclude(start, paren.end)
@@ -395,6 +400,8 @@ class ClauseReader:
             rule = all_of([without_vague(node.rule), inner.rule])
         elif self.excluding and includes(text):
             rule = all_of([node.rule, none_of([inner.rule])])
+        elif self.excluding and node.free:
+            return node
         elif includes(text):
             if inner.free and not names_a_group(re.sub(r"포함.*$", "", text)):
                 return node

@@ -189,9 +189,19 @@ def _groups(elements: Sequence[Sequence[Node]]) -> Rule | None:
         if index == len(elements) - 1:
             common.extend(tail)
             tail = []
+            if _parallel(elements):
+                common.extend(body[1:])
+                body = body[:1]
         choices.append([*lead, *body, *tail])
     chosen = any_of(all_of(node.rule for node in choice) for choice in choices)
     return all_of([*(node.rule for node in common), chosen])
+
+
+def _parallel(elements: Sequence[Sequence[Node]]) -> bool:
+    """ "65세 이상 또는 65세 미만 노인성질환을 가진 수급자": where every element begins with an age and
+    the first is nothing else, what the last one ends in is meant for all."""
+    aged = all("age" in element[0].dimensions for element in elements)
+    return aged and len(elements) > 1 and len(elements[0]) == 1 and len(elements[-1]) > 2
 
 
 def _own(node: Node, others: Sequence[Sequence[Node]]) -> bool:

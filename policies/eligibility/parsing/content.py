@@ -26,6 +26,10 @@ _EMPTY = frozenset(
 )
 # Determiners and adverbs that carry the condition themselves.
 _ELSEWHERE = re.compile(r"타\s*(?:시|군|구|도|지역|지자체|지방)|다른\s*(?:시|군|구|지역)|관외|외지")
+_BY_SIGN = (
+    ("타지역", _ELSEWHERE),
+    ("가족", re.compile(r"민의\s*(?:자녀|가족|배우자|부모)")),
+)
 _TOGETHER = frozenset({"함께", "같이"})
 _GROUP_END = re.compile(
     r"(?:자|인|사람|분|가구|가정|세대|가족|학생|생|아동|청소년|청년|어린이|유아|영유아|노인|어르신|여성|남성|주민|시민|군민|구민|도민|"
@@ -56,7 +60,7 @@ _NEGATIVE = re.compile(
 @lru_cache(maxsize=100_000)
 def content_words(text: str) -> tuple[str, ...]:
     """Content morphemes that say something of a person, in order."""
-    found = [("타지역", "NNG")] if _ELSEWHERE.search(text) else []
+    found = [(word, "NNG") for word, sign in _BY_SIGN if sign.search(text)]
     for token in kiwi().tokenize(normalise(text)):
         tag = token.tag.split("-")[0]
         if (tag in _CONTENT and token.form not in _EMPTY) or token.form in _TOGETHER:

@@ -89,7 +89,19 @@ def alternatives(rules: Sequence[Rule | None], dimensions: frozenset[str]) -> Ru
     if "other" in dimensions or not dimensions:
         return all_of(rules)
     sides = {_side(rule) for rule in rules if rule is not None}
-    return all_of(rules) if sides == {"low", "high"} else any_of(rules)
+    return all_of(rules) if sides == {"low", "high"} and _overlap(rules) else any_of(rules)
+
+
+def _overlap(rules: Sequence[Rule | None]) -> bool:
+    """Whether lower and upper limits leave anything between them ("120% 이하, 120% 초과" do not)."""
+    low = max(_bounds(rules, "min", "above"), default=0)
+    high = min(_bounds(rules, "max", "below"), default=low)
+    return low < high
+
+
+def _bounds(rules: Sequence[Rule | None], *names: str) -> list[float]:
+    values = (getattr(rule, name, None) for rule in rules for name in names)
+    return [float(value) for value in values if value is not None]
 
 
 def _side(rule: Rule) -> str:

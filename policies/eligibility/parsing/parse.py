@@ -7,7 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from policies.eligibility.parsing.blocks import Item, items
-from policies.eligibility.parsing.clauses import ClauseReader, Reading, free_criterion, with_source
+from policies.eligibility.parsing.clauses import (
+    ClauseReader,
+    Reading,
+    free_criterion,
+    with_later,
+    with_source,
+)
 from policies.eligibility.parsing.content import content_words
 from policies.eligibility.parsing.flat import Flat
 from policies.eligibility.parsing.found import Found, Kind, PolicyText, Region, Setting
@@ -49,6 +55,8 @@ _OUTSIDERS = re.compile(
     r"(?:구|시|군|도)민의(?:자녀|가족|부모)|타(?:지역|시군|시·군|지자체)[^.]{0,12}(?:경우|청년|주민|도(?:이용|신청))|생활권자|관외"
 )
 _STARRED = re.compile(r"[가-힣)]\*")
+# Programmes for people who are stranded here bind nobody to a residence.
+_STRANGERS = re.compile(r"행려|방문(?:하였|했)다가|귀가비|귀향여비|여비소진")
 _FACILITY = re.compile(r"감면|할인|이용료|요금|사용료|입장료")
 
 
@@ -81,6 +89,8 @@ def parse_policy(text: PolicyText) -> ParsedRule:
     criteria_text = "" if _is_pointer(text.criteria, text.target) else text.criteria[:LONGEST]
     criteria = _section(criteria_text, Section.CRITERIA, setting)
     positive = _both(_positive(target), _positive(criteria))
+    for later in [*target.later, *criteria.later]:
+        positive = with_later(positive, later)
     positive = positive_or_unread(
         positive, text.title, [(text.target, target), (criteria_text, criteria)]
     )
@@ -259,6 +269,8 @@ def _binding(text: PolicyText, positive: Rule | None) -> list[Rule]:
         if positive is not None
         else []
     )
+    if _STRANGERS.search(whole):
+        return []
     if named and (_OUTSIDERS.search(whole) or _FACILITY.search(text.title)):
         return []
     rule = any_of(_of_agency(region, text.agency) for region in regions)

@@ -63,6 +63,9 @@ _OTHERS_BEFORE = re.compile(
 )
 # Longest bracket inside a word, its signs included.
 _SHORT = 6
+_AMOUNT = re.compile(
+    r"(?:연|월|최대|각|인당|1인당|간)*\d[\d,.]*(?:만|천|백)?원(?:한도|이내|까지)?(?:/\d*인|/월|/년|씩)?"
+)
 # "수혜자 및 선정(예정)자": the second noun lives on what stands before the first.
 _ELLIPSIS = re.compile(
     r"^기?(?:선정|수혜|신청|참여|이용|수급|수령|수료|졸업|이수|예정|대상)(?:\(예정\)|예정)?자$"
@@ -77,8 +80,9 @@ _OPEN, _CLOSE = "([{（", ")]}）"
 _SPLIT = re.compile(
     r"(?P<or>(?<!부)(?:또는|혹은)(?!모)|or(?![a-z]))|(?P<either>이거나|거나)"
     r"|(?P<list>[,，、/;+&]|·(?!\d)|및|(?<=[가-힣)])(?:와|과)(?=[가-힣「(]))"
-    r"|(?P<among>으로서|로서|으로써|로써|(?<=[자람인구대정생층년동족민부])(?:중에서|가운데|중))"
-    r"|(?P<both>이면서|하면서|면서|이고|이며|하며|하고|으며|(?<=[있없되받])고|고(?=,))"
+    r"|(?P<among>으로서|로서|으로써|로써|(?<=[자람인구대정생층년동족민부])(?:중에서|가운데|중)|(?<=[자람])로(?![서써]))"
+    r"|(?P<both>이면서|하면서|면서|이고|이며|하며|하고|으며|(?<=[있없되받])고|고(?=,)"
+    r"|(?<!계속)(?<!연속)(?<!포함)(?<!기준)(?<![위대의관통인한정])하여)"
 )
 _AMONG_GAP = re.compile(
     r"^(?:인|에?해당하는|로구성된)?(?:자|사람|분|가구|세대|가정|가족|대상자|환자|주민|학생|노인|어르신)?(?:들)?(?:가운데|중(?:에서?)?)(?!하나|어느|증|장|복|도|지|앙|학|소|독|단|위|국|심|점|요|추|고등|개)"
@@ -250,7 +254,43 @@ def joined(flat: Flat, stream: Sequence[Token]) -> list[Token]:
             result[-2:] = [Piece(left.start, token.end)]
         else:
             result.append(token)
-    return _run_together([each for each in result if not _is_empty(flat, each)])
+    kept = [each for each in result if not _is_empty(flat, each)]
+    return _run_together(_without_amounts(flat, _bridged(flat, kept)))
+
+
+def _bridged(flat: Flat, stream: list[Token]) -> list[Token]:
+    """A bracket in the middle of unread words ("최근 12개월(신청일 전월 기준) 적립일수가 …") does
+    not part them."""
+    result: list[Token] = []
+    for token in stream:
+        if (
+            _is_free(token)
+            and len(result) > 1
+            and isinstance(result[-1], Paren)
+            and isinstance(result[-2], Piece)
+            and result[-2].found is None
+            and not _group(flat, result[-2])
+            and isinstance(token, Piece)
+        ):
+            first = result[-2]
+            result[-2:] = [Piece(first.start, token.end)]
+        else:
+            result.append(token)
+    return result
+
+
+def _without_amounts(flat: Flat, stream: list[Token]) -> list[Token]:
+    """Amounts between groups ("수급자 연 30만원 차상위계층 연 25만원") part them as commas would."""
+    result: list[Token] = []
+    for token in stream:
+        if _is_free(token) and isinstance(token, Piece):
+            if _AMOUNT.fullmatch(flat.text[token.start : token.end]):
+                result.append(Sep.LIST)
+                continue
+        result.append(token)
+    while result and isinstance(result[-1], Sep):
+        result.pop()
+    return result
 
 
 def _run_together(stream: list[Token]) -> list[Token]:

@@ -24,7 +24,7 @@ def _pruned(rule: Rule, known: list[set[str]]) -> Rule | None:
     if isinstance(rule, AnyOf):
         branches = [_pruned(branch, known) for branch in rule.any_of]
         # An alternative that is known from elsewhere may not make the others necessary.
-        return None if None in branches else any_of(branches)
+        return any_of(branches) if None not in branches else _unless_all(rule, branches)
     if isinstance(rule, NoneOf):
         return rule
     return rule
@@ -34,3 +34,7 @@ def _is_repeat(terms: set[str], known: list[set[str]]) -> bool:
     return any(
         len(terms & other) >= _SAME * min(len(terms), len(other)) for other in known if other
     )
+
+
+def _unless_all(rule: AnyOf, branches: list[Rule | None]) -> Rule | None:
+    return None if all(branch is None for branch in branches) else rule

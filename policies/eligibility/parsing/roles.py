@@ -14,6 +14,7 @@ class Role(StrEnum):
     CONDITION = "condition"
     EXCLUSION = "exclusion"
     ALTERNATIVE = "alternative"  # "포함", "…도 가능": lets further people in
+    NOTICE = "notice"  # only its exclusions count
     IGNORED = "ignored"
 
 
@@ -33,6 +34,9 @@ _EXCLUSION_HEAD = re.compile(
     r"(?:제외|불가|제한|금지|배제|결격)(?:대상자?|자|조건|요건|사항|기준|사유|업종|자격)?"
     r"(?:[(（][^)）]*[)）])?[\]>)]*[.:：]?$|"
     r"(?:아래|다음|각호|각목|어느하나)[^.]*(?:제외|불가|제한|없|않|금지|배제)[^.]{0,8}[.:：]?$"
+)
+_NOTICE = re.compile(
+    r"(?:신청시|이용시|선정시)?(?:유의|주의|안내|참고|준수|기타)(?:사항|하실사항)?$|비고$"
 )
 _IGNORED_LABEL = re.compile(
     r"^(?:지원내용|지원금액?|지원규모|지원범위|지원기간|지원시기|지원시점|지급시기|지급일|지급액|지급금액|지원액|"
@@ -82,7 +86,7 @@ EXCLUSION_TAIL = re.compile(
 # exclusions of their own.
 _NOT_EXCLUDING = re.compile(
     r"소급|재신청|환수|반환|이월|미충족자?$|(?:요건|기준|자격)[^,]{0,6}(?:충족하지|미충족|미달)|"
-    r"(?:중복|사유|객실|횟수|건)[^,]{0,20}(?:적용|한하여)"
+    r"(?:중복|사유|객실|횟수|건)[^,]{0,20}(?:적용|한하여)|(?:자동)?(?:가입|자격)?(?:해제|상실|소멸|탈락)$"
 )
 # Labels that name what is asked, so that the labelled items are asked together.
 _ASPECT = re.compile(
@@ -94,6 +98,9 @@ _CUE = re.compile(
     r"(?:모두|전부|다|어느하나|하나라도|1개이상|하나)?(?:에|를|을)?(?:충족|만족|해당|갖춘)[^,]{0,14}$"
 )
 _REGARDLESS = re.compile(r"무관|관계없|상관없|제한없|구분없|제한은?없")
+_NOTHING = re.compile(
+    r"[-.]|(?:해당|제한|특별한)?(?:사항|제한)?(?:이)?없음|무관|미해당|전체|누구나|상관없음"
+)
 _ALL = re.compile(
     r"모두|각요건|전부|동시에|(?:요건|조건|기준|사항)(?:들)?을?(?:모두|다)?(?:갖춘|충족|만족)|충족하는|"
     r"[2-9]가지(?:를|요건|조건)|세부요건|자격요건|필수|공통"
@@ -111,6 +118,8 @@ def squeezed(text: str) -> str:
 def label_role(label: str) -> Role | None:
     """Role of what stands under a label; None when the label does not tell."""
     name = squeezed(label)
+    if _NOTICE.match(name):
+        return Role.NOTICE
     if _EXCLUSION_LABEL.search(name):
         return Role.EXCLUSION
     if _IGNORED_LABEL.match(name) and not name.endswith(("대상", "대상자", "자격", "요건", "조건")):
@@ -126,6 +135,8 @@ def is_aspect(label: str) -> bool:
 def head_role(text: str) -> Role | None:
     """Role that an item without a label gives to the items under it."""
     flat = squeezed(text)
+    if _NOTICE.fullmatch(flat.strip("[]<>【】※*:：")):
+        return Role.NOTICE
     if _EXCLUSION_HEAD.search(flat):
         return Role.EXCLUSION
     return Role.IGNORED if _IGNORED_HEAD.match(flat) else None
@@ -154,6 +165,11 @@ def excludes(flat: str) -> bool:
 def includes(flat: str) -> bool:
     """Whether a clause lets further people in."""
     return bool(_ALTERNATIVE.search(flat))
+
+
+def is_nothing(flat: str) -> bool:
+    """Whether a field was filled in with the word that there is nothing."""
+    return bool(_NOTHING.fullmatch(flat))
 
 
 def is_regardless(flat: str) -> bool:

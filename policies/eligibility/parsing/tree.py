@@ -74,6 +74,7 @@ class Outcome:
     node: Node | None = None
     excluded: list[Rule] = field(default_factory=list)
     openings: list[Rule] = field(default_factory=list)
+    later: list[Rule] = field(default_factory=list)
     unread: list[tuple[int, int]] = field(default_factory=list)
 
 
@@ -105,8 +106,8 @@ class TreeReader:
             own = head_role(text or item.label)
         if inherited is Role.EXCLUSION and own is not Role.IGNORED:
             return Role.EXCLUSION
-        if inherited is Role.IGNORED and own is not Role.EXCLUSION:
-            return Role.IGNORED
+        if inherited in (Role.IGNORED, Role.NOTICE) and own is not Role.EXCLUSION:
+            return inherited
         return own or Role.CONDITION
 
     def _outcome(self, item: Item, inherited: Role, place: Place) -> Outcome:
@@ -140,8 +141,10 @@ class TreeReader:
         outcome.excluded = [rule for child in children for rule in child.excluded]
         if role is Role.EXCLUSION:
             outcome.excluded.extend(reading.excluded)
-        elif reading.excluded:
-            own = _with(own, none_of(reading.excluded), outcome)
+        elif own is None:
+            outcome.excluded.extend(reading.excluded)
+        else:
+            own = _replaced(own, all_of([own.rule, none_of(reading.excluded)]))
         outcome.node = _head_and_below(own, below)
         openings = [rule for child in children for rule in child.openings]
         if outcome.node is not None and openings:
@@ -150,6 +153,9 @@ class TreeReader:
                 rule = opened(rule, opening)
             outcome.node = _replaced(outcome.node, rule)
             openings = []
+        outcome.later = [rule for child in children for rule in child.later]
+        if reading.node is None:
+            outcome.later.extend(reading.later)
         outcome.openings = openings or ([] if reading.node else list(reading.openings))
         return outcome
 
@@ -169,6 +175,9 @@ class TreeReader:
         return self._joined(item, nodes)
 
     def _joined(self, item: Item, nodes: Sequence[tuple[Outcome, Node]]) -> Node | None:
+        nodes = _by_label(nodes)
+        if len(nodes) == 1:
+            return nodes[0][1]
         plain = [node for _, node in nodes]
         cues = [each.text(self.original) for each in item.children]
         cues = [cue for cue in cues if is_cue(squeezed(cue))]
@@ -205,8 +214,6 @@ class TreeReader:
             for label, (o, _) in zip(labels, nodes, strict=True)
         ]
         texts = [squeezed(outcome.item.text(self.original)) for outcome, _ in nodes]
-        if len(labels) > 1 and labels[0] and len(set(labels)) == 1:
-            return Join.ANY
         if sum(bool(label and is_aspect(label)) for label in labels) >= 2:
             return Join.ALL
         if sum(bool(len(head) < 25 and _BENEFIT.search(head)) for head in heads) >= 2:
@@ -216,6 +223,20 @@ class TreeReader:
         if any(_AND_END.search(text) for text in texts[:-1]):
             return Join.ALL
         return Join.OPEN
+
+
+def _by_label(nodes: Sequence[tuple[Outcome, Node]]) -> list[tuple[Outcome, Node]]:
+    """Items under one and the same label ("지원 대상" twice) are alternatives of it."""
+    found: dict[str, tuple[Outcome, Node]] = {}
+    for number, (outcome, node) in enumerate(nodes):
+        label = squeezed(outcome.item.label) or str(number)
+        if label in found:
+            first, other = found[label]
+            either = merged([other, node], any_of([other.rule, node.rule]), other.kind)
+            found[label] = (first, either or other)
+        else:
+            found[label] = (outcome, node)
+    return list(found.values())
 
 
 def _as_further(outcome: Outcome, node: Node) -> Node:
@@ -234,15 +255,6 @@ def _as_node(reading: Reading) -> Node | None:
 
 def _replaced(node: Node, rule: Rule | None) -> Node:
     return Node(rule or node.rule, node.kind, node.start, node.end, node.dimensions, node.free)
-
-
-def _with(own: Node | None, excluded: Rule | None, outcome: Outcome) -> Node | None:
-    """The exclusions of an item bind its own condition, or else everything around it."""
-    if own is None:
-        if excluded is not None:
-            outcome.excluded.append(excluded)
-        return None
-    return _replaced(own, all_of([own.rule, excluded]))
 
 
 def _head_and_below(own: Node | None, below: Node | None) -> Node | None:

@@ -65,9 +65,7 @@ _NO_AGE_NEXT = re.compile(
     r"\(연령제한여부|라는숫자|(?:\(?월)?[:]?[\d,]+(?:만|천|백)?(?:원|천원|명)|당|[:]월"
 )
 # The age of somebody the applicant lives with or cares for.
-_ANOTHERS = re.compile(
-    r"(?:의|인)?(?:시부모|노부모|조부모|부모|직계존속|존속|배우자|손자녀)(?!가정)"
-)
+_ANOTHERS = re.compile(r"(?:의|인)?(?:시부모|노부모|조부모|부모|배우자|손자녀)(?!가정)")
 _MEMBERS = re.compile(r"(?:의|인)?(?:[가-힣]{0,3}?)(?:가구원|세대원|구성원)")
 # Periods of months that are ages only by the words around them.
 _AGE_WORD_BEFORE = re.compile(

@@ -78,7 +78,7 @@ _primary_trades = recogniser(
 _OUT_OF_WORK = (Employment.UNEMPLOYED, Employment.JOB_SEEKING)
 _status = recogniser(
     wording(
-        r"(?<!모두)(?:미취업|비취업|무직)(?:상태(?:인|에있는)?)?(?:자)?(?!미혼"
+        r"(?<!모두)(?:미취업|비취업|(?<![가-힣])무직)(?:상태(?:인|에있는)?)?(?:자)?(?!미혼"
         r"|자녀|으로간주|등으로양육)",
         _one_of(*_OUT_OF_WORK, Employment.INACTIVE),
         Kind.SCOPE,
