@@ -67,13 +67,14 @@ def screen(request: HttpRequest, body: ScreenIn) -> ScreenOut:
     """가족마다 받을 수 있는 정책을 무리 지어 보여 주고, 다음에 무엇을 물을지 까닭과 함께 알려
     줍니다. 판정하는 날은 첫 사람의 `as_of`(없으면 오늘)입니다."""
     as_of = next((each.as_of for each in body.members.values()), timezone.localdate())
-    found = screen_family(body.members, as_of=as_of, declined=body.declined)
+    members = {
+        name: each.model_copy(update={"as_of": as_of}) for name, each in body.members.items()
+    }
+    found = screen_family(members, as_of=as_of, declined=body.declined)
     shown = slice(body.offset, body.offset + body.limit)
     return ScreenOut(
         as_of=as_of,
-        members={
-            name: _member(each, body.members[name], shown) for name, each in found.members.items()
-        },
+        members={name: _member(each, members[name], shown) for name, each in found.members.items()},
         next_question=_question(found.question) if found.question else None,
     )
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from policies.eligibility.criteria.support import same_benefit
-from policies.eligibility.evaluate import reasons
 from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.outcome import (
     CriterionOutcome,
@@ -156,14 +155,6 @@ def plain_sentence(outcome: CriterionOutcome) -> str:
     if outcome.criterion == "other" and not outcome.quote:
         return outcome.question or "그 밖의 조건을 담당자에게 확인해야 해요."
     return outcome.sentence
-
-
-def told_reasons(decision: Decision) -> list[str]:
-    """Sentences that carry the verdict, as people may read them."""
-    hidden = {
-        each.sentence for each in decision.outcomes if each.criterion == "other" and not each.quote
-    }
-    return [text for text in reasons(decision) if text not in hidden]
 
 
 def _unique(rows: Iterable[Row]) -> list[Row]:

@@ -125,11 +125,14 @@ class MarriedWithinCriterion(CriterionBase):
 
 
 class PregnancyCriterion(CriterionBase):
-    """`one_of` states; with `within_months`, postpartum counts only so long after birth."""
+    """`one_of` states; with `within_months`, postpartum counts only so long after birth.
+    `min_weeks`/`max_weeks`: week of pregnancy, both inclusive, counted back from the due date."""
 
     criterion: Literal["pregnancy"]
     one_of: list[Pregnancy] = Field(min_length=1)
     within_months: int | None = Field(default=None, ge=0)
+    min_weeks: int | None = Field(default=None, ge=0, le=45)
+    max_weeks: int | None = Field(default=None, ge=0, le=45)
 
 
 class InfertilityCriterion(CriterionBase):

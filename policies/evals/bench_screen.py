@@ -14,6 +14,8 @@ from itertools import islice
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.db.models import OuterRef, Subquery
+
 from policies.eligibility.evaluate import evaluate
 from policies.eligibility.facts import ApplicantFacts, RegionFact
 from policies.eligibility.person import Person
@@ -115,9 +117,9 @@ def _copy(originals: list[EligibilityRule]) -> None:
                 for each in policies
             ]
         )
-        for policy, version in zip(policies, versions, strict=True):
-            policy.current_version = version
-        Policy.objects.bulk_update(policies, ["current_version"])
+        own = PolicyVersion.objects.filter(policy=OuterRef("pk")).values("pk")[:1]
+        copies = Policy.objects.filter(pk__in=[each.pk for each in policies])
+        copies.update(current_version_id=Subquery(own))
         EligibilityRule.objects.bulk_create(
             [
                 _rule_copy(rule, policy, version)

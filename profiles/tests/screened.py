@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.test import Client
@@ -24,3 +25,8 @@ def whole(client: Client) -> str:
 def part(page: str, group: str) -> str:
     """One group out of the page."""
     return page.split(f'data-group="{group}"')[1].split("</details>")[0]
+
+
+def text_of(html: str) -> str:
+    """What a page says, without its tags."""
+    return " ".join(re.sub(r"<[^>]+>", "", html).split())

@@ -27,11 +27,11 @@ def test_every_part_is_the_owners_alone(
     profile: Profile, owner: Client, stranger: Client, client: Client
 ) -> None:
     make_policy(rule=AGE_RULE)
-    for address in (f"{PAGE}{profile.id}/", f"{PAGE}{profile.id}/likely/"):
+    for address in (f"{PAGE}{profile.id}/?part=1", f"{PAGE}{profile.id}/likely/"):
         assert owner.get(address).status_code == 200
         assert stranger.get(address).status_code == 404
         assert client.get(address).url.startswith("/accounts/login/")
-    for address in (PAGE, f"{PAGE}question/", f"{PAGE}what-if/"):
+    for address in (PAGE, f"{PAGE}question/?part=1", f"{PAGE}what-if/"):
         assert owner.get(address).status_code == 200
         assert client.get(address).url.startswith("/accounts/login/")
     assert owner.get(f"{PAGE}{profile.id}/other/").status_code == 404
@@ -43,12 +43,13 @@ def test_the_page_opens_before_anything_is_screened(profile: Profile, owner: Cli
     make_policy("맞는 정책", rule=AGE_RULE)
     page = owner.get(PAGE).content.decode()
     assert '<progress id="screening-bar" max="2" value="0">' in page
-    assert f'data-src="{PAGE}{profile.id}/"' in page
+    assert f'data-src="{PAGE}{profile.id}/?part=1"' in page
     assert f"{PAGE}?all=1" in page.split("<noscript>")[1].split("</noscript>")[0]
     assert "맞는 정책" not in page
-    fragment = owner.get(f"{PAGE}{profile.id}/").content.decode()
+    fragment = owner.get(f"{PAGE}{profile.id}/?part=1").content.decode()
     assert "맞는 정책" in fragment
     assert "<html" not in fragment
+    assert owner.get(f"{PAGE}{profile.id}/").url == f"{PAGE}?all=1#member-{profile.id}"
     again = owner.get(PAGE).content.decode()
     assert "<progress" not in again
     assert "맞는 정책" in again

@@ -12,12 +12,9 @@ from django.utils import timezone
 from policies.tests.factories import AGE_RULE, make_policy
 from profiles.models import Profile
 from profiles.services import profile_update
-from profiles.tests.screened import PAGE
+from profiles.tests.screened import PAGE, text_of
 
 pytestmark = pytest.mark.django_db
-ADDRESS = f"{PAGE}what-if/"
-
-
 ADDRESS = f"{PAGE}what-if/"
 
 
@@ -36,8 +33,8 @@ def test_leaving_a_job_gains_and_loses(profile: Profile, owner: Client) -> None:
     make_policy("직장인 지원", rule={"criterion": "employment", "one_of": ["employed"]})
     page = told(owner, profile, change="quit")
     gained, lost = page.split('data-shift="gained"')[1].split('data-shift="lost"')
-    assert "구직 지원을 받을 가능성이 높아져요." in gained
-    assert "직장인 지원은 조건에 맞지 않게 돼요." in lost
+    assert "구직 지원을 받을 가능성이 높아져요." in text_of(gained)
+    assert "직장인 지원은 조건에 맞지 않게 돼요." in text_of(lost)
     assert "모르게 된 것" in page
     assert "건강보험 자격" in page
     assert Profile.objects.get().employment == "employed"
@@ -48,7 +45,7 @@ def test_moving_is_checked_and_told(profile: Profile, owner: Client) -> None:
     make_policy("부산 정책", rule=AGE_RULE, region=("부산광역시", ""))
     make_policy("동작 정책", rule=AGE_RULE, region=("서울특별시", "동작구"))
     page = told(owner, profile, change="move", sido="부산광역시", sigungu="해운대구")
-    assert "부산 정책을 받을 가능성이 높아져요." in page
+    assert "부산 정책을 받을 가능성이 높아져요." in text_of(page)
     assert "사는 곳이 달라져" in page
     wrong = {"member": str(profile.id), "change": "move", "sigungu": "해운대구"}
     response = owner.post(ADDRESS, wrong)
@@ -62,7 +59,7 @@ def test_growing_older_is_counted_to_the_day(profile: Profile, owner: Client) ->
     make_policy("곧 끝나는 정책", rule=AGE_RULE, period_end=ends)
     page = told(owner, profile, change="age", age="70")
     assert "2029년 3월 2일이 되었을 때" in page
-    assert "일흔 정책을 받을 가능성이 높아져요." in page
+    assert "일흔 정책을 받을 가능성이 높아져요." in text_of(page)
     assert f"신청 기간이 {ends.year}년 12월 31일에 끝납니다." in page
     sent = {"member": str(profile.id), "change": "age", "age": "20"}
     assert "이미 그 나이가 되었어요" in owner.post(ADDRESS, sent).content.decode()
@@ -75,7 +72,7 @@ def test_a_birth_with_unknown_children_says_what_it_took(profile: Profile, owner
     baby = {"criterion": "children", "unit": "months", "max": 11}
     make_policy("아기 정책", rule=baby)
     page = told(owner, profile, change="birth")
-    assert "아기 정책을 받을 가능성이 높아져요." in page
+    assert "아기 정책을 받을 가능성이 높아져요." in text_of(page)
     assert "태어날 아이 한 명만 있는 것으로" in page
 
 

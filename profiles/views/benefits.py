@@ -12,7 +12,8 @@ from uuid import UUID
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -87,9 +88,11 @@ def benefits(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def benefits_member(request: HttpRequest, profile_id: UUID) -> HttpResponse:
-    """One member's part, screened now unless it is there."""
+    """One member's part, screened now unless it is there; by itself it is no page."""
     family = family_benefits(request)
     profile = _own(family, profile_id)
+    if not request.GET.get("part"):
+        return redirect(f"{reverse('profiles:benefits')}?all=1#member-{profile.id}")
     member = _member(family, profile, family.of(profile))
     return render(request, "profiles/_benefits_member.html", {"member": member})
 
@@ -98,7 +101,9 @@ def benefits_member(request: HttpRequest, profile_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def benefits_question(request: HttpRequest) -> HttpResponse:
-    """The next best question, once all members were screened."""
+    """The next best question, once all members were screened; by itself it is no page."""
+    if not request.GET.get("part"):
+        return redirect("profiles:benefits")
     context = question_context(request, family_benefits(request))
     return render(request, "profiles/_benefits_question.html", context)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 from policies.eligibility import derive, labels
+from policies.eligibility.bounds import Bounds, Interval
 from policies.eligibility.criteria.base import Context, Finding, Known, choice, evaluates, flag
 from policies.eligibility.criteria.days import years_said
 from policies.eligibility.dates import add_months, day_after
@@ -77,6 +79,30 @@ def _postpartum(criterion: PregnancyCriterion, context: Context, need: str) -> F
     return Finding(state, need, known, turns=(delivered, day_after(last)))
 
 
+_TERM_DAYS = 280
+
+
+def _weeks(criterion: PregnancyCriterion, context: Context) -> Finding | None:
+    """Week of the pregnancy against its limits; None when there are none. The due date is the
+    end of the fortieth week (임신 주수: 마지막 월경일부터 280일)."""
+    if criterion.min_weeks is None and criterion.max_weeks is None:
+        return None
+    bounds = Bounds(min=criterion.min_weeks, max=criterion.max_weeks)
+    need = f"임신 {bounds.text('주')}인 임신부"
+    due = context.facts.due_date
+    if due is None:
+        return Finding(State.UNKNOWN, need, missing=("due_date",))
+    week = (_TERM_DAYS - (due - context.on).days) // 7
+    starts = due - timedelta(days=_TERM_DAYS)
+    edges = [criterion.min_weeks, None if criterion.max_weeks is None else criterion.max_weeks + 1]
+    turns = tuple(starts + timedelta(days=7 * edge) for edge in edges if edge is not None)
+    value = Interval(week, week)
+    known = Known.noun(f"임신 {week}주")
+    return Finding(
+        bounds.state(value), need, known, turns=turns, distance=bounds.distance(value, "주")
+    )
+
+
 @evaluates(PregnancyCriterion)
 def pregnancy(criterion: PregnancyCriterion, context: Context) -> Finding:
     """Any of the states; with `within_months` the delivery date decides the postpartum one."""
@@ -87,7 +113,8 @@ def pregnancy(criterion: PregnancyCriterion, context: Context) -> Finding:
     value = pregnancy_on(context.facts, context.on)
     known = None if value is None else Known.noun(labels.PREGNANCY[value])
     if value in criterion.one_of and value is not Pregnancy.POSTPARTUM:
-        return Finding(State.MET, need, known)
+        weeks = _weeks(criterion, context)
+        return weeks or Finding(State.MET, need, known)
     timed = _postpartum(criterion, context, need)
     if timed is not None:
         return timed

@@ -35,8 +35,8 @@ from policies.eligibility.parsing.roles import (
     excludes,
     includes,
     is_beside_the_point,
-    is_nothing,
     is_discretion,
+    is_nothing,
     is_priority,
     is_regardless,
 )
@@ -179,6 +179,8 @@ class ClauseReader:
         """Condition of a clause of a condition; exclusions and openings are put aside."""
         text = self.flat.text[start:end]
         bare = re.sub(r"\([^()]*\)", "", text)
+        if is_nothing(bare.strip(".,:")):
+            return None
         if (
             is_beside_the_point(bare)
             or is_discretion(bare)

@@ -79,8 +79,11 @@ def _list(stream: list[Token], read: Reader, text: str) -> Node | None:
     """A list of groups with what narrows all of them."""
     elements: list[list[Node]] = [[]]
     choices: set[int] = set()
+    cases: set[int] = set()
     for token in stream:
-        if isinstance(token, Sep):
+        if token is Sep.CASE:
+            cases.add(len(elements) - 1)
+        elif isinstance(token, Sep):
             if elements[-1]:
                 elements.append([])
             if token is Sep.OR:
@@ -93,6 +96,7 @@ def _list(stream: list[Token], read: Reader, text: str) -> Node | None:
         elements.pop()
     if not elements:
         return None
+    elements = _with_cases(elements, cases)
     elements = [_split_up(element) for element in elements]
     nodes = [node for element in elements for node in element]
     if len(elements) > 1:
@@ -104,6 +108,22 @@ def _list(stream: list[Token], read: Reader, text: str) -> Node | None:
     if all(_kind(element) is Kind.SCOPE for element in elements):
         return merged(nodes, _scopes(elements), Kind.SCOPE)
     return merged(nodes, _groups(elements), Kind.GROUP)
+
+
+def _with_cases(elements: list[list[Node]], cases: set[int]) -> list[list[Node]]:
+    """"5년 이내, 다자녀일 경우 7년 이내": what a case puts in the place of a general condition is an
+    alternative to it; a case of its own is a condition like others."""
+    result: list[list[Node]] = []
+    for place, element in enumerate(elements):
+        last = result[-1][-1] if result else None
+        instead = element[-1].dimensions & last.dimensions if last is not None else frozenset()
+        if place not in cases or last is None or not instead or len(element) < 2:
+            result.append(element)
+            continue
+        case = all_of(node.rule for node in element)
+        either = merged([last, *element], any_of([last.rule, case]), last.kind)
+        result[-1][-1] = either or last
+    return result
 
 
 def _money(element: Sequence[Node]) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from policies.eligibility.parsing.blocks import Item, items
@@ -29,7 +28,7 @@ from policies.eligibility.parsing.pieces import best
 from policies.eligibility.parsing.places import regions_near_agency, regions_of_agency
 from policies.eligibility.parsing.recognise.ages import unlimited_stretches
 from policies.eligibility.parsing.registry import ignored, recognise
-from policies.eligibility.parsing.repeats import without_repeats
+from policies.eligibility.parsing.repeats import without_conditions, without_repeats
 from policies.eligibility.parsing.restated import settled, without_ages
 from policies.eligibility.parsing.roles import Role, is_aspect, is_regardless, squeezed
 from policies.eligibility.parsing.tree import Outcome, Place, TreeReader
@@ -47,8 +46,9 @@ LONGEST = 20_000
 UNREAD = 0.3
 # Texts that only point to the other section.
 _POINTER = re.compile(
-    r"^(?:지원대상(?:과|의)?(?:동일|내용을?참고)|상동|위와동일|해당없음|없음|제한없음|-|\.)"
+    r"^(?:지원대상(?:과|의)?(?:동일|내용을?참고)|상동|위와동일|해당사항?없음|참고)|^(?:없음|제한없음|[-.])$"
 )
+
 # People from elsewhere who get it for working, studying or having parents here.
 _OUTSIDERS = re.compile(
     r"(?:또는|및|,|이나|혹은|\()[^.]{0,25}(?:소재|관내|내)[^.]{0,12}(?:직장|학교|사업장|기업|재학|근무|재직|대학)|"
@@ -94,7 +94,7 @@ def parse_policy(text: PolicyText) -> ParsedRule:
     positive = positive_or_unread(
         positive, text.title, [(text.target, target), (criteria_text, criteria)]
     )
-    excluded = none_of([*target.excluded, *criteria.excluded])
+    excluded = none_of(without_conditions([*target.excluded, *criteria.excluded], positive))
     binding = _binding(text, positive)
     rule = all_of([*binding, positive, excluded])
     rule = settled(rule, discounts=bool(_FACILITY.search(text.title))) if rule is not None else None

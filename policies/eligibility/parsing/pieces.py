@@ -21,6 +21,7 @@ class Sep(StrEnum):
     AMONG = "among"  # "… 중", "…로서": what follows narrows all before it
     EITHER = "either"  # "…이거나"
     BOTH = "both"  # "…이면서", "…이고"
+    CASE = "case"  # "…일 경우": what follows holds for such people instead
     OR = "or"  # "또는"
     LIST = "list"  # a comma, "및", "와"
 
@@ -87,6 +88,7 @@ _SPLIT = re.compile(
 _AMONG_GAP = re.compile(
     r"^(?:인|에?해당하는|로구성된)?(?:자|사람|분|가구|세대|가정|가족|대상자|환자|주민|학생|노인|어르신)?(?:들)?(?:가운데|중(?:에서?)?)(?!하나|어느|증|장|복|도|지|앙|학|소|독|단|위|국|심|점|요|추|고등|개)"
 )
+_CASE_GAP = re.compile(r"^(?:일|인)(?:경우|때)(?:에는|에|는)?")
 _LIST_HEAD = re.compile(r"^(?:등)?(?:와|과|이나|나(?=[가-힣「]{2}))")
 
 
@@ -186,8 +188,12 @@ def _gap(
     """Tokens of a stretch without any condition in it."""
     place = start
     if after_found:
+        case = _CASE_GAP.match(flat.text[start:end])
         among = _AMONG_GAP.match(flat.text[start:end])
-        if among and _is_word(flat, start + among.end(), end):
+        if case and end > start + case.end() - 1:
+            yield Sep.CASE
+            place = start + case.end()
+        elif among and _is_word(flat, start + among.end(), end):
             yield Sep.AMONG
             place = start + among.end()
         else:

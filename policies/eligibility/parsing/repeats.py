@@ -7,6 +7,7 @@ from policies.eligibility.parsing.nodes import all_of, any_of
 from policies.eligibility.rule import AllOf, AnyOf, NoneOf, OtherCriterion, Rule, rule_leaves
 
 _SAME = 0.6
+_ALL, _FEW = 0.8, 2
 
 
 def without_repeats(rule: Rule, said: Rule) -> Rule | None:
@@ -14,6 +15,31 @@ def without_repeats(rule: Rule, said: Rule) -> Rule | None:
     free = [leaf for leaf in rule_leaves(said) if isinstance(leaf, OtherCriterion)]
     known = [set(content_words(leaf.quote)) for leaf in free]
     return _pruned(rule, known)
+
+
+def without_conditions(excluded: list[Rule], positive: Rule | None) -> list[Rule]:
+    """Exclusions without those that only say the conditions again: some agencies put who may take
+    part into the field for who may not."""
+    if positive is None:
+        return excluded
+    free = [leaf for leaf in rule_leaves(positive) if isinstance(leaf, OtherCriterion)]
+    known = [set(content_words(leaf.quote)) for leaf in free]
+    kept = (any_of(_apart(rule, known)) for rule in excluded)
+    return [rule for rule in kept if rule is not None]
+
+
+def _apart(rule: Rule, known: list[set[str]]) -> list[Rule]:
+    branches = rule.any_of if isinstance(rule, AnyOf) else [rule]
+    return [
+        branch
+        for branch in branches
+        if not (isinstance(branch, OtherCriterion) and _says_all(branch, known))
+    ]
+
+
+def _says_all(leaf: OtherCriterion, known: list[set[str]]) -> bool:
+    terms = set(content_words(leaf.quote))
+    return len(terms) > _FEW and any(len(terms & other) >= _ALL * len(terms) for other in known)
 
 
 def _pruned(rule: Rule, known: list[set[str]]) -> Rule | None:

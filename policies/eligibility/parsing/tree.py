@@ -139,9 +139,7 @@ class TreeReader:
         own = _as_node(reading)
         below = self._below(item, children)
         outcome.excluded = [rule for child in children for rule in child.excluded]
-        if role is Role.EXCLUSION:
-            outcome.excluded.extend(reading.excluded)
-        elif own is None:
+        if role is Role.EXCLUSION or own is None:
             outcome.excluded.extend(reading.excluded)
         else:
             own = _replaced(own, all_of([own.rule, none_of(reading.excluded)]))
