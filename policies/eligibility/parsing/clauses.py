@@ -37,6 +37,7 @@ from policies.eligibility.parsing.roles import (
     is_beside_the_point,
     is_discretion,
     is_nothing,
+    is_paperwork,
     is_priority,
     is_regardless,
 )
@@ -184,6 +185,7 @@ class ClauseReader:
         if (
             is_beside_the_point(bare)
             or is_discretion(bare)
+            or is_paperwork(bare)
             or (is_priority(bare) and not excludes(bare))
         ):
             self._unread(start, end)

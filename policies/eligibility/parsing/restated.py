@@ -40,7 +40,7 @@ def settled(rule: Rule, *, discounts: bool) -> Rule:
     branches = [settled(branch, discounts=discounts) for branch in rule.all_of]
     windows = [span for branch in branches if (span := _window(branch))]
     kept = [branch for branch in branches if not _is_restated(branch, windows)]
-    kept = _without_words(_counted(kept))
+    kept = _without_births(_without_words(_counted(kept)))
     return all_of(_apart(kept)) or rule
 
 
@@ -74,6 +74,27 @@ def _counted(branches: list[Rule]) -> list[Rule]:
     """다자녀 falls away where the text says how many children it takes."""
     counts = [b for b in branches if any(_counts(leaf) for leaf in rule_leaves(b))]
     return [b for b in branches if not counts or b in counts or not _is_multi_child(b)]
+
+
+def _without_births(branches: list[Rule]) -> list[Rule]:
+    """ "출산 가정" means no more than what the text says of the child's age beside it."""
+    told = [b for b in branches if any(_tells_age(leaf) for leaf in rule_leaves(b))]
+    return [b for b in branches if not told or b in told or not _is_birth_word(b)]
+
+
+def _tells_age(leaf: object) -> bool:
+    if not isinstance(leaf, ChildrenCriterion) or _is_birth_word(leaf):
+        return False
+    bounds = (leaf.max, leaf.below, leaf.born_from, leaf.within_months, leaf.within_days)
+    return any(bound is not None for bound in bounds)
+
+
+def _is_birth_word(branch: object) -> bool:
+    return (
+        isinstance(branch, ChildrenCriterion)
+        and branch.within_months == _YEAR
+        and branch.confidence < 1
+    )
 
 
 def _counts(leaf: object) -> bool:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
+from policies.eligibility.parsing.content import content_words, names_a_group
+
 
 class Role(StrEnum):
     CONDITION = "condition"
@@ -85,7 +87,7 @@ EXCLUSION_TAIL = re.compile(
 # What is not paid for the past, and those who do not meet the conditions anyway, are no
 # exclusions of their own.
 _NOT_EXCLUDING = re.compile(
-    r"소급|재신청|환수|반환|이월|미충족자?$|(?:요건|기준|자격)[^,]{0,6}(?:충족하지|미충족|미달)|"
+    r"(?:산출|산정|합산|계산|포함)(?:에서|시|대상에서)?(?:는)?제외|소급|재신청|환수|반환|이월|미충족자?$|(?:요건|기준|자격)[^,]{0,6}(?:충족하지|미충족|미달)|"
     r"(?:중복|사유|객실|횟수|건)[^,]{0,20}(?:적용|한하여)|(?:자동)?(?:가입|자격)?(?:해제|상실|소멸|탈락)$"
 )
 # Labels that name what is asked, so that the labelled items are asked together.
@@ -95,9 +97,14 @@ _ASPECT = re.compile(
 )
 _CUE = re.compile(
     r"^(?:위의?|상기의?|아래의?|다음의?|각)?(?:[가-힣]{0,4})?(?:요건|조건|기준|사항|항목|각호)(?:을|를|이|에|의)?"
-    r"(?:모두|전부|다|어느하나|하나라도|1개이상|하나)?(?:에|를|을)?(?:충족|만족|해당|갖춘)[^,]{0,14}$"
+    r"(?:모두|전부|다|어느하나|하나라도|1개이상|하나)?(?:에|를|을)?(?:충족|총족|만족|해당|갖춘)(?P<rest>[^,]{0,14})$"
 )
+_FIGURE = re.compile(r"\d")
 _REGARDLESS = re.compile(r"무관|관계없|상관없|제한없|구분없|제한은?없")
+# What an office checks or an applicant hands in.
+_PAPERS = re.compile(
+    r"(?:여부|나이|서류|증명서|증|등본|초본|확인서|신분증)[^,]{0,10}(?:확인|제출|첨부|지참|증빙|구비)(?:필요|필수|요망|함|바람)?[.)]*$"
+)
 _NOTHING = re.compile(
     r"[-.]|(?:해당|제한|특별한)?(?:사항|제한)?(?:이)?없음|무관|미해당|전체|누구나|상관없음"
 )
@@ -106,7 +113,8 @@ _ALL = re.compile(
     r"[2-9]가지(?:를|요건|조건)|세부요건|자격요건|필수|공통"
 )
 _ANY = re.compile(
-    r"(?:어느|하나|1개|한가지|1가지|일|1)(?:하나)?(?:이상|라도)?(?:에|이라도|만|의)?(?:해당|충족|이상|속)|"
+    r"(?:어느|하나|1개|한가지|1가지)(?:하나)?(?:이상|라도)?(?:에|이라도|만|의)?(?:요건|조건|기준|사항|항목)?(?:을|를|에)?"
+    r"(?:해당|충족|만족|이상|속)|"
     r"중(?:어느)?(?:하나|한|1)|어느하나|각호의어느|(?:내지|또는)[^,]{0,8}(?:하나|충족)"
 )
 
@@ -157,6 +165,11 @@ def is_beside_the_point(flat: str) -> bool:
     return bool(_NOT_EXCLUDING.search(flat))
 
 
+def is_paperwork(flat: str) -> bool:
+    """Whether a clause is about papers and checks, which change nothing about who gets it."""
+    return bool(_PAPERS.search(flat))
+
+
 def excludes(flat: str) -> bool:
     """Whether a clause says who does not get it."""
     return bool(_EXCLUDES.search(flat)) and not _NOT_EXCLUDING.search(flat)
@@ -179,7 +192,10 @@ def is_regardless(flat: str) -> bool:
 
 def is_cue(flat: str) -> bool:
     """Whether a line only says how the lines around it belong together."""
-    return bool(_CUE.search(flat))
+    cue = _CUE.search(flat)
+    if cue is None or _FIGURE.search(cue["rest"]):
+        return False
+    return not (names_a_group(cue["rest"]) and content_words(cue["rest"]))
 
 
 def join_of(text: str) -> Join:

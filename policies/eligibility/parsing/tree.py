@@ -39,6 +39,7 @@ _BENEFIT = re.compile(
     r"(?:금|수당|장학금|급여|바우처|유형|형|여비|진료비|치료비|혜택|서비스|대여|교육|훈련|할인|감면|비|사업)(?:\([^)]*\))?$|"
     r"^(?:[ⅠⅡⅢ]|[0-9A-Z])?유형|^[0-9]순위"
 )
+_PART = re.compile(r"[가-힣]{0,12}(?:지원|신청|지급|이용|공급|선정)?(?:대상|대상자|자격|유형)")
 _DISCOUNT = re.compile(r"감면|할인|이용료|요금|사용료|입장료|수강료|면제")
 _ONLY_JOINS = re.compile(
     r"(?:요건|조건|기준|사항|가지|하나|항목|각호)[^,]{0,12}(?:충족|만족|해당|갖춘)[^,]{0,10}$"
@@ -162,6 +163,8 @@ class TreeReader:
         if role is Role.EXCLUSION:
             return inherited is not role
         text = item.text(self.original)
+        if _names_a_part(item, self.original):
+            return True
         return join_of(text) is not Join.OPEN and bool(_ONLY_JOINS.search(squeezed(text)))
 
     def _below(self, item: Item, children: Sequence[Outcome]) -> Node | None:
@@ -212,6 +215,8 @@ class TreeReader:
             for label, (o, _) in zip(labels, nodes, strict=True)
         ]
         texts = [squeezed(outcome.item.text(self.original)) for outcome, _ in nodes]
+        if sum(_names_a_part(outcome.item, self.original) for outcome, _ in nodes) >= 2:
+            return Join.ANY
         if sum(bool(label and is_aspect(label)) for label in labels) >= 2:
             return Join.ALL
         if sum(bool(len(head) < 25 and _BENEFIT.search(head)) for head in heads) >= 2:
@@ -221,6 +226,11 @@ class TreeReader:
         if any(_AND_END.search(text) for text in texts[:-1]):
             return Join.ALL
         return Join.OPEN
+
+
+def _names_a_part(item: Item, original: str) -> bool:
+    """Whether an item is nothing but the name of one of several kinds of support."""
+    return bool(item.children) and bool(_PART.fullmatch(squeezed(item.text(original))))
 
 
 def _by_label(nodes: Sequence[tuple[Outcome, Node]]) -> list[tuple[Outcome, Node]]:
