@@ -56,7 +56,7 @@ _BRACKET_LABEL = re.compile(
 
 
 _HEAD_LENGTH = 60
-_OPEN_END = re.compile(r"[가-힣)]\s*(?:중|가운데)[,:]?$")
+_OPEN_END = re.compile(r"[가-힣)]\s*(?:중|가운데)(?:\s*(?:아래|다음)(?:의|에)?\s*(?:각\s*호\s*)?(?:의\s*)?(?:대상자?|사람|자|가구|경우|해당자)?)?[,:]?$")
 _GOES_ON = re.compile(r"\s*(?:[(（]|(?:및|또는|혹은|중|로서|으로서)\s)")
 
 

@@ -73,6 +73,8 @@ _TIER = re.compile(
 )
 _TARGETED = re.compile(r"^(?:으로)?(?:함|한다|합니다|하며|하되)?[^가-힣]*$")
 _IN_NEED = re.compile(r"취약|소외|어려운|사회적|저소득|계층")
+# "(… 경우 …)": what holds for such people instead.
+_INSTEAD = re.compile(r"[^,.]{2,20}(?:의|인|일)경우(?!에?한|만)[^,.]{3}")
 _ONLY = re.compile(
     r"한함|한하여|한해|한정|경우에만|이어야|여야|필수|충족해야|만(?:가능|해당|신청|지원)"
 )
@@ -83,7 +85,11 @@ _LAW_BEFORE = re.compile(
     r"^[^,]{0,60}?(?:법률?|시행령|시행규칙|조례)[」』]?(?:\s*제\d+조(?:의\s*\d+)?)?(?:\s*제?\d+[항호])*"
     r"\s*(?:에|의|상)?\s*(?:따른|따라|의한|의하여|의거한?|규정한?|정한)\s+"
 )
+_OFFICE_BEFORE = re.compile(
+    r"^[^,]{2,60}?(?:심사|심의|결정|판정|추천|규정)에\s*(?:따라|의해|의하여|따른|의한)\s+(?=\S{2})"
+)
 _LEANS_BACK = re.compile(r"^그(?:의)?(?:유족|유가족|가족|배우자|자녀|부모)")
+_CHILD_BEFORE = re.compile(r"자녀(?:로서|로|가|이|중)$")
 _LEANS_ON = re.compile(r"(?:함께|같이)$")
 _LATER = "residence_later"
 # Particles that belong to words read before.
@@ -349,7 +355,8 @@ class ClauseReader:
         """A condition that no fact key expresses, by its own words."""
         first, last = self._extent(start, end)
         quote = self.flat.quote(first, last).strip(_AROUND)
-        quote = _LAW_BEFORE.sub("", _LEADING.sub("", quote)).strip(_AROUND)
+        quote = _LAW_BEFORE.sub("", _LEADING.sub("", quote))
+        quote = _OFFICE_BEFORE.sub("", quote).strip(_AROUND)
         words = content_words(self.flat.words(start, end))
         if not words or not quote or self._is_nobody(quote):
             self._unread(start, end)
@@ -367,6 +374,10 @@ class ClauseReader:
         text = self.flat.text[start:end]
         if _LEANS_BACK.match(text):
             start = max((f for f, _, _ in self._clauses() if f <= start), default=0)
+        subject = _CHILD_BEFORE.search(self.flat.text[:start])
+        if subject is not None:
+            own = [f.start for f in self.founds if subject.start() < f.end <= start and f.start < start]
+            start = min([subject.start(), *own])
         if _LEANS_ON.search(text):
             end = max((f.end for f in self.founds if f.start == end), default=end)
         return start, end
@@ -402,10 +413,14 @@ class ClauseReader:
             rule = inner.rule
         elif has_vague(node.rule) and not inner.free and not self.excluding:
             rule = all_of([without_vague(node.rule), inner.rule])
+        elif self.excluding and "포함" in text:
+            rule = any_of([node.rule, inner.rule]) if not inner.free else node.rule
         elif self.excluding and includes(text):
             rule = all_of([node.rule, none_of([inner.rule])])
         elif self.excluding and node.free:
             return node
+        elif _INSTEAD.match(text) and not inner.free:
+            rule = any_of([node.rule, inner.rule])
         elif includes(text):
             if inner.free and not names_a_group(re.sub(r"포함.*$", "", text)):
                 return node

@@ -81,7 +81,7 @@ _OPEN, _CLOSE = "([{（", ")]}）"
 _SPLIT = re.compile(
     r"(?P<or>(?<!부)(?:또는|혹은)(?!모)|or(?![a-z]))|(?P<either>이거나|거나)"
     r"|(?P<list>[,，、/;+&]|·(?!\d)|및|(?<=[가-힣)])(?:와|(?<![경결효학초부통])과)(?=[가-힣「(]))"
-    r"|(?P<among>으로서|로서|으로써|로써|(?<=[자람인구대정생층년동족민부가])(?:중에서|가운데|중)|(?<=[자람])로(?![서써]))"
+    r"|(?P<among>으로서|로서|으로써|로써|(?<=[자람인구대정생층년동족민부가])(?:중에서|가운데|중)|(?<=[자람])로(?![서써]|결정|선정된|선정한|등록|인정|지정|판정|진단|확인|추천|책정))"
     r"|(?P<both>이면서|하면서|면서|이고|이며|하며|하고|으며|(?<=[있없되받])고|고(?=,)"
     r"|(?<!계속)(?<!연속)(?<!포함)(?<!기준)(?<![위대의관통인한정])하여)"
 )
@@ -89,7 +89,7 @@ _AMONG_GAP = re.compile(
     r"^(?:인|에?해당하는|로구성된)?(?:자|사람|분|가구|세대|가정|가족|대상자|환자|주민|학생|노인|어르신)?(?:들)?(?:가운데|중(?:에서?)?)(?!하나|어느|증|장|복|도|지|앙|학|소|독|단|위|국|심|점|요|추|고등|개)"
 )
 _CASE_GAP = re.compile(r"^(?:일|인)(?:경우|때)(?:에는|에|는)?")
-_LIST_HEAD = re.compile(r"^(?:등)?(?:와|과|이나|나(?=[가-힣「]{2}))")
+_LIST_HEAD = re.compile(r"^(?:등)?(?:가정|가구|세대|사람|아동|청년|노인|학생)?(?:와|과|이나|나(?=[가-힣「]{2}))")
 
 
 def best(founds: Iterable[Found]) -> list[Found]:
@@ -244,7 +244,13 @@ def joined(flat: Flat, stream: Sequence[Token]) -> list[Token]:
     result: list[Token] = []
     for token in stream:
         left = result[-2] if len(result) > 1 else None
-        if _is_child_word(token) and result and _is_free(result[-1]) and _meets(result[-1], token):
+        if (
+            _is_child_word(token)
+            and result
+            and _is_free(result[-1])
+            and _meets(result[-1], token)
+            and not _is_empty(flat, result[-1])
+        ):
             result[-1] = Piece(result[-1].start, token.end)
         elif (
             isinstance(token, Piece)

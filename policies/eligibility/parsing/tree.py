@@ -61,6 +61,7 @@ class Place:
 
 ReadItem = Callable[[Item, Role, Place], Reading]
 _LISTED = 3
+_HEAD = 12
 _REQUIRED = frozenset(
     {"region", "residence", "nationality", "birth", "marriage", "education", "employment", "home"}
 )
@@ -217,7 +218,8 @@ class TreeReader:
         texts = [squeezed(outcome.item.text(self.original)) for outcome, _ in nodes]
         if sum(_names_a_part(outcome.item, self.original) for outcome, _ in nodes) >= 2:
             return Join.ANY
-        if sum(bool(label and is_aspect(label)) for label in labels) >= 2:
+        asked = [head for head in heads if head and len(head) < _HEAD and is_aspect(head)]
+        if len(asked) >= 2:
             return Join.ALL
         if sum(bool(len(head) < 25 and _BENEFIT.search(head)) for head in heads) >= 2:
             return Join.ANY
