@@ -203,5 +203,5 @@ def _level(item: Item, path: list[Item]) -> int:
     if item.kind == "":
         return kinds.index("heading") + 1 if "heading" in kinds else 0
     if item.kind == "note":
-        return len([kind for kind in kinds if kind != "continued"])
+        return len([kind for kind in kinds if kind not in {"continued", "slash"}])
     return len(path) - (1 if kinds and kinds[-1] in {"note", "continued"} else 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from policies.eligibility.criterion_base import CriterionBase
 from policies.eligibility.parsing.combine import combine
@@ -75,6 +75,7 @@ _TARGETED = re.compile(r"^(?:으로)?(?:함|한다|합니다|하며|하되)?[^�
 _IN_NEED = re.compile(r"취약|소외|어려운|사회적|저소득|계층")
 # "(… 경우 …)": what holds for such people instead.
 _INSTEAD = re.compile(r"[^,.]{2,20}(?:의|인|일)경우(?!에?한|만)[^,.]{3}")
+_TOO = re.compile(r"포함(?:함|됨|한다|됩니다)?[).]*$")
 _ONLY = re.compile(
     r"한함|한하여|한해|한정|경우에만|이어야|여야|필수|충족해야|만(?:가능|해당|신청|지원)"
 )
@@ -271,10 +272,16 @@ class ClauseReader:
         pieces = [token for token in stream if not isinstance(token, Paren)]
         last = max((i for i, t in enumerate(pieces) if isinstance(t, Piece)), default=0)
 
+        leads = self._leads(stream)
+
         def read(piece: Piece) -> Node | None:
+            if any(piece is lead for lead in leads.values()):
+                return None
             follows = last > 0 and isinstance(pieces[last - 1], Piece)
             is_last = pieces[last] is piece and follows
             node = self._piece(piece, trailing=is_last and has_found)
+            if piece.start in leads:
+                node = _with_lead(self._piece(leads[piece.start], trailing=False), node)
             for paren in bound.get((piece.start, piece.end), []):
                 node = self._bracket(node, paren)
             return node
@@ -283,6 +290,19 @@ class ClauseReader:
         for paren in behind:
             node = self._bracket(node, paren)
         return node
+
+    def _leads(self, stream: Sequence[Token]) -> dict[int, Piece]:
+        """Words before a condition whose bracket lets others in ("1학년 재학생(학교 밖 청소년
+        포함)"): the others need not meet them."""
+        found = {}
+        for lead, piece, paren in zip(stream, stream[1:], stream[2:], strict=False):
+            if not (isinstance(lead, Piece) and isinstance(piece, Piece) and isinstance(paren, Paren)):
+                continue
+            text = self.flat.text[paren.start : paren.end]
+            opens = includes(text) or _INSTEAD.match(text)
+            if opens and lead.found is None and piece.found is not None:
+                found[piece.start] = lead
+        return found
 
     def _excluded_end(self, start: int, end: int) -> tuple[int, list[Paren]]:
         """Where the words for those excluded end, and the brackets behind "제외"."""
@@ -413,7 +433,7 @@ class ClauseReader:
             rule = inner.rule
         elif has_vague(node.rule) and not inner.free and not self.excluding:
             rule = all_of([without_vague(node.rule), inner.rule])
-        elif self.excluding and "포함" in text:
+        elif self.excluding and _TOO.search(text):
             rule = any_of([node.rule, inner.rule]) if not inner.free else node.rule
         elif self.excluding and includes(text):
             rule = all_of([node.rule, none_of([inner.rule])])
@@ -450,6 +470,12 @@ def free_criterion(quote: str, section: Section, confidence: float) -> OtherCrit
         question=f"다음에 해당하시나요? ‘{said[:200]}’",
         negative=is_negative(quote),
     )
+
+
+def _with_lead(lead: Node | None, node: Node | None) -> Node | None:
+    if lead is None or node is None:
+        return lead or node
+    return replace(node, rule=all_of([lead.rule, node.rule]) or node.rule, start=lead.start)
 
 
 def _names_the_poor(rule: Rule) -> bool:

@@ -32,7 +32,7 @@ from policies.eligibility.parsing.roles import (
     label_role,
     squeezed,
 )
-from policies.eligibility.rule import AllOf, Rule
+from policies.eligibility.rule import AgeCriterion, AllOf, OtherCriterion, Rule, rule_leaves
 
 # Labels that name separate benefits, each with people of its own.
 _BENEFIT = re.compile(
@@ -62,6 +62,7 @@ class Place:
 ReadItem = Callable[[Item, Role, Place], Reading]
 _LISTED = 3
 _HEAD = 12
+_WORD = 4
 _REQUIRED = frozenset(
     {"region", "residence", "nationality", "birth", "marriage", "education", "employment", "home"}
 )
@@ -180,6 +181,9 @@ class TreeReader:
         nodes = _by_label(nodes)
         if len(nodes) == 1:
             return nodes[0][1]
+        nodes = _without_defined(nodes)
+        if len(nodes) == 1:
+            return nodes[0][1]
         plain = [node for _, node in nodes]
         cues = [each.text(self.original) for each in item.children]
         cues = [cue for cue in cues if is_cue(squeezed(cue))]
@@ -235,6 +239,26 @@ def _names_a_part(item: Item, original: str) -> bool:
     return bool(item.children) and bool(_PART.fullmatch(squeezed(item.text(original))))
 
 
+def _without_defined(nodes: Sequence[tuple[Outcome, Node]]) -> list[tuple[Outcome, Node]]:
+    """Without free words that the label of another item takes up and spells out ("장애 부모의
+    자녀", then "장애 부모 : 한쪽 부모가 …")."""
+    labels = {squeezed(outcome.item.label) for outcome, _ in nodes}
+    result = []
+    for outcome, node in nodes:
+        own = squeezed(outcome.item.label)
+        words = {label for label in labels if len(label) >= _WORD and label != own}
+        rule = _dropping(node.rule, words)
+        if rule is not None:
+            result.append((outcome, replace(node, rule=rule)))
+    return result or list(nodes)
+
+
+def _dropping(rule: Rule, words: set[str]) -> Rule | None:
+    if isinstance(rule, OtherCriterion):
+        return None if any(word in squeezed(rule.quote) for word in words) else rule
+    return all_of(_dropping(part, words) for part in rule.all_of) if isinstance(rule, AllOf) else rule
+
+
 def _by_label(nodes: Sequence[tuple[Outcome, Node]]) -> list[tuple[Outcome, Node]]:
     """Items under one and the same label ("지원 대상" twice) are alternatives of it."""
     found: dict[str, tuple[Outcome, Node]] = {}
@@ -250,8 +274,11 @@ def _by_label(nodes: Sequence[tuple[Outcome, Node]]) -> list[tuple[Outcome, Node
 
 
 def _as_further(outcome: Outcome, node: Node) -> Node:
-    """What begins with "기타" names a further group."""
-    further = squeezed(outcome.item.label).startswith(("기타", "그외", "그밖"))
+    """What begins with "기타" names a further group, what is labelled a requirement narrows."""
+    label = squeezed(outcome.item.label)
+    if label.endswith(("기준", "요건", "조건")):
+        return replace(node, kind=Kind.SCOPE)
+    further = label.startswith(("기타", "그외", "그밖"))
     return replace(node, kind=Kind.GROUP) if further else node
 
 
@@ -309,11 +336,27 @@ def _with_requirements(plain: Sequence[Node]) -> Sequence[Node]:
     ]
 
 
+def _by_age(plain: Sequence[Node]) -> Sequence[Node]:
+    """Items that begin with different ages ("70세 이상 … 4대 가정", "100세 이상 … 가정") are
+    different groups."""
+    ages = {id(node): _age_of(node.rule) for node in plain}
+    aged = [node for node in plain if ages[id(node)]]
+    plainly = all(node.dimensions == frozenset({"age"}) for node in aged)
+    if plainly or len({ages[id(node)] for node in aged}) < len(aged):
+        return plain
+    return [replace(node, kind=Kind.GROUP) if node in aged else node for node in plain]
+
+
+def _age_of(rule: Rule) -> str:
+    found = (leaf for leaf in rule_leaves(rule) if isinstance(leaf, AgeCriterion))
+    return next(map(key_of, found), "")
+
+
 def _by_kinds(plain: Sequence[Node]) -> Node | None:
     """Narrowing items by and (those of one dimension by or), items that name groups by or."""
     poor = any(n.kind is Kind.GROUP and n.dimensions & POVERTY for n in plain)
     plain = [_as_alternative(node) if poor else node for node in plain]
-    plain = _with_requirements(plain)
+    plain = _with_requirements(_by_age(plain))
     scopes = [node for node in plain if node.kind is Kind.SCOPE]
     groups = [node for node in plain if node.kind is Kind.GROUP]
     by_dimension: dict[frozenset[str], list[Rule]] = {}
