@@ -59,12 +59,17 @@ def _wording(criterion: CriterionBase) -> Wording | None:
 
 def _settled(wording: Wording, matches: Sequence[_Match], typed: bool) -> bool | None:
     """The answer of all keys about one criterion together."""
-    needed = DENIES_CHOICE if typed or wording.choice else DENIES
-    for match in matches:
-        weighty = wording.share(match.places) >= needed or match.figures & wording.needed
-        if not match.value and weighty:
-            return False
     held = [match for match in matches if match.value]
+    denied = [match for match in matches if not match.value]
+    if wording.choice and not typed:
+        gone = frozenset(place for match in denied for place in match.places)
+        if not held and wording.share(gone) >= DENIES_CHOICE:
+            return False
+    else:
+        needed = DENIES_CHOICE if typed else DENIES
+        for match in denied:
+            if wording.share(match.places) >= needed or match.figures & wording.needed:
+                return False
     places = frozenset(place for match in held for place in match.places)
     said = frozenset(figure for match in held for figure in match.figures)
     if not held or not wording.needed <= said:

@@ -52,7 +52,7 @@ _POINTER = re.compile(
 # People from elsewhere who get it for working, studying or having parents here.
 _OUTSIDERS = re.compile(
     r"(?:또는|및|,|이나|혹은|\()[^.]{0,25}(?:소재|관내|내)[^.]{0,12}(?:직장|학교|사업장|기업|재학|근무|재직|대학)|"
-    r"(?:구|시|군|도)민의(?:자녀|가족|부모)|타(?:지역|시군|시·군|지자체)[^.]{0,12}(?:경우|청년|주민|도(?:이용|신청))|생활권자|관외"
+    r"(?:구|시|군|도)민의(?:자녀|가족|부모)|타(?:지역|시군|시·군|지자체)[^.]{0,12}(?:경우|청년|주민|도(?:이용|신청))|생활권자|관외|(?:관내|[시군구]내?)에서사망"
 )
 _STARRED = re.compile(r"[가-힣)]\*")
 # Programmes for people who are stranded here bind nobody to a residence.

@@ -6,12 +6,14 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from types import ModuleType
 
 from policies.eligibility.parsing import recognise as package
 from policies.eligibility.parsing.flat import Flat
 from policies.eligibility.parsing.found import Found, Recogniser, Setting
+from policies.eligibility.rule import AgeCriterion, AgeGroupCriterion, AnyOf, ChildrenCriterion
 
 
 @cache
@@ -43,6 +45,9 @@ _AROUND = re.compile(
     r"「[^「」]{3,60}」(?:시행령|시행규칙)?(?:제\d+조(?:의\d+)?)?(?:제\d+[항호](?:의\d+)?)*(?:[가-힣]목)?(?:에따른|에따라|에의한|에의하여|에의거(?:하여|한)?|에서정한|에서정하는|의규정에(?:의한|따른)|상의?)?|"
     r"(?:보호자와자녀|혼인당사자\d*명?|부부)모두|가족관계등록부상"
 )
+_HOME = re.compile(
+    r"(?:(?:을|를|이|가)?(?:포함(?:한|된)|있는|둔|양육(?:하는|중인)|키우는|기르는))?(?:가정(?!양육|위탁|어린이집|환경|방문|보육)|가구|세대)"
+)
 # How many are chosen says nothing of who.
 _COUNTS = re.compile(
     r"(?:총|약|연|각)?\d[\d,]*여?(?:명|개소|가구|세대|팀|건)(?:내외|이내|선착순|선발|모집)?(?=$|[,)(.])"
@@ -60,7 +65,19 @@ def _ignored() -> tuple[re.Pattern[str], ...]:
 def recognise(flat: Flat, setting: Setting) -> Iterator[Found]:
     """Every condition that any recogniser sees in the text, overlaps included."""
     for recogniser in recognisers():
-        yield from recogniser(flat, setting)
+        for found in recogniser(flat, setting):
+            yield _as_a_home(flat, found)
+
+
+def _as_a_home(flat: Flat, found: Found) -> Found:
+    """ "영유아 가정", "영아를 포함한 가정": the home of a child, where the age is the child's."""
+    if not isinstance(found.rule, AnyOf) or not _HOME.match(flat.text, found.end):
+        return found
+    children = [r for r in found.rule.any_of if isinstance(r, ChildrenCriterion)]
+    persons = [r for r in found.rule.any_of if isinstance(r, AgeCriterion | AgeGroupCriterion)]
+    if len(children) != 1 or len(children) + len(persons) != len(found.rule.any_of):
+        return found
+    return replace(found, rule=children[0])
 
 
 def ignored(flat: Flat) -> list[tuple[int, int]]:
