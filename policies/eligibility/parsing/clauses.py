@@ -91,6 +91,10 @@ _OFFICE_BEFORE = re.compile(
 )
 _LEANS_BACK = re.compile(r"^그(?:의)?(?:유족|유가족|가족|배우자|자녀|부모)")
 _CHILD_BEFORE = re.compile(r"자녀(?:로서|로|가|이|중)$")
+_EITHER_PARENT = re.compile(
+    r"부(?:\(父\))?(?:또는|나|,|·)모(?:\(母\))?(?:중한(?:명|사람))?(?:가|이|의)[^,.]{0,60}$"
+)
+_EITHER_DIMENSIONS = frozenset({"residence", "region", "nationality"})
 _LEANS_ON = re.compile(r"(?:함께|같이)$")
 _LATER = "residence_later"
 # Particles that belong to words read before.
@@ -364,12 +368,32 @@ class ClauseReader:
             rule = with_source(
                 found.rule, self.section, self.flat.quote(found.start, found.end), found.confidence
             )
+            if self._is_of_either_parent(found):
+                rule = self._of_either_parent(found, rule)
             if found.negated:
                 rule = NoneOf(none_of=[rule])
             return Node(
                 rule, found.kind, found.start, found.end, frozenset({found.dimension}), free=False
             )
         return self._free(piece.start, piece.end, trailing=trailing)
+
+    def _is_of_either_parent(self, found: Found) -> bool:
+        """ "부 또는 모가 …": what one parent lacks the other may have."""
+        if found.dimension not in _EITHER_DIMENSIONS:
+            return False
+        return bool(_EITHER_PARENT.search(self.flat.text[: found.end]))
+
+    def _of_either_parent(self, found: Found, rule: Rule) -> Rule:
+        words = " ".join(self.flat.quote(found.start, found.end).split())
+        other = OtherCriterion(
+            criterion="other",
+            key=f"다른 부모: {words}"[:_KEY_LENGTH],
+            section=self.section,
+            quote=self.flat.quote(found.start, found.end),
+            confidence=FREE_CONFIDENCE,
+            question=f"아이의 다른 부모가 다음에 해당하시나요? ‘{words[:200]}’",
+        )
+        return any_of([rule, other]) or rule
 
     def _free(self, start: int, end: int, *, trailing: bool = False) -> Node | None:
         """A condition that no fact key expresses, by its own words."""
