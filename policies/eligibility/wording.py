@@ -39,7 +39,7 @@ _SUBJECTS = frozenset(
 _GLUE = frozenset(
     "또는 또한 및 여부 등 자 해당 해당자 현재 사람 경우 대상 대상자 지원대상 중 위 이 그 한 수 것 "
     "두 이상 이하 이내 미만 초과 기간 하 되 있 없 않 못 안 아니 경험 신청일 공고일 당해 각 년도 "
-    "다음 하나 어느 따르 관하 의하 관련 법률 완료 "
+    "고인 망인 다음 하나 어느 따르 관하 의하 관련 법률 완료 "
     "학년 개월 년 세 명 원 만원 천만 백만 만 천".split()
 )
 # Words of the text about its conditions, not in them.

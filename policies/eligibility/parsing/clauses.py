@@ -13,6 +13,7 @@ from policies.eligibility.parsing.content import (
     is_negative,
     is_office_work,
     names_a_benefit,
+    names_a_cost,
     names_a_group,
     names_an_organisation,
     says_of_a_person,
@@ -429,7 +430,9 @@ class ClauseReader:
     def _is_nobody(self, quote: str) -> bool:
         if names_an_organisation(quote) or len("".join(quote.split())) < _SHORTEST:
             return True
-        return not self.excluding and (names_a_benefit(quote) or is_office_work(quote))
+        if self.excluding:
+            return names_a_cost(quote)
+        return names_a_benefit(quote) or is_office_work(quote)
 
     def _bracket(self, node: Node | None, paren: Paren) -> Node | None:
         """What a bracket adds to the piece before it."""

@@ -47,6 +47,8 @@ _ORGANISATION_END = re.compile(
 _BENEFIT_END = re.compile(
     r"(?:금|수당|급여|비용|[가-힣]비|혜택|서비스|사업|프로그램|대출|카드|상품권|바우처|용품|물품|종|명|개소|만원|천원|원|%|회|매|종류|내외|한도)(?:등)?$"
 )
+# What is left out of a benefit, which shuts nobody out.
+_COST_END = re.compile(r"(?:임차료|이용료|사용료|수강료|비용|구입비|설치비|품목|항목|공사|물품)$")
 _OFFICE = re.compile(
     r"(?:위탁|협약|연계|검토|접수|조사|심사|발굴|통보|의뢰|협의|고려|감안|공모|배정|공고|모집|홍보)"
     r"(?:하여|한후|후|해서|하고|하며|을통해|를통해|을거쳐|를거쳐|에의해|에따라)$|"
@@ -54,7 +56,7 @@ _OFFICE = re.compile(
     r"(?:수당|지원금|사업|급여|서비스|장려금|연금|바우처)(?:의)?(?:지급|지원|이용|신청)?대상자?$"
 )
 _NEGATIVE = re.compile(
-    r"않|아니|없|못|미(?:수급|수령|가입|취학|거주|이용|참여|등록|지원|신청|충족)|비(?=[가-힣])"
+    r"않|아니|없|못(?!지)|미(?:수급|수령|가입|취학|거주|이용|참여|등록|지원|신청|충족)|(?<![가-힣])비(?!용|상|서|엔|닐|밀|만|율|슷|교|행기|자|속)(?=[가-힣])"
 )
 
 
@@ -90,6 +92,11 @@ def names_an_organisation(text: str) -> bool:
 def names_a_benefit(text: str) -> bool:
     """Whether a stretch ends in what is given, an amount or a number."""
     return bool(_BENEFIT_END.search("".join(text.split()).rstrip(",.·)")))
+
+
+def names_a_cost(text: str) -> bool:
+    """Whether a stretch ends in a cost or a thing that a benefit does not cover."""
+    return bool(_COST_END.search("".join(text.split()).rstrip(",.·)")))
 
 
 def is_office_work(text: str) -> bool:
