@@ -59,14 +59,23 @@ _LAW = re.compile(r"[「『][^「」『』]*[」』](?:\s*(?:에|의|상))?\s*(?
 # The day a condition is counted on, and how many are chosen, are no part of it.
 _DAY = re.compile(r"\d{1,2}월\s*\d{1,2}일\s*(?:기준|현재|까지)?(?:\s*전일까지)?")
 _NUMBER = re.compile(r"\d+\s*명\s*(?:내외|이내|선발)?\s*$")
+_SIDO = re.compile(
+    r"(강원|전북|제주|서울|부산|대구|인천|광주|대전|울산|세종|경기)"
+    r"(?:특별자치도|특별자치시|특별시|광역시|도|시)"
+)
 _ARTICLE = re.compile(r"제?\d+(?:조|항|호)(?:의\d+)?")
 _SHORTEST_PART = 2
 _SHORTEST_STATEMENT = 3
 _DENIAL_REACH = 8
 
 
+def _with_short_names(text: str) -> str:
+    """The text with one spelling for each 시도 ("강원도", "강원특별자치도" → "강원")."""
+    return _SIDO.sub(lambda name: name.group(1), text)
+
+
 def _flat(text: str) -> str:
-    return re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", text)).lower()
+    return re.sub(r"[\W_]", "", _with_short_names(unicodedata.normalize("NFKC", text))).lower()
 
 
 @lru_cache(maxsize=8192)
@@ -74,7 +83,7 @@ def content_words(text: str) -> tuple[str, ...]:
     """Content morphemes without figures, glue and repetitions. Loads Kiwi when first used."""
     from policies.retrieval.morphemes import words
 
-    bare = _NOT_YET.sub(" ", figures(_ARTICLE.sub(" ", text))[1])
+    bare = _NOT_YET.sub(" ", figures(_ARTICLE.sub(" ", _with_short_names(text)))[1])
     bare = _RESIDENCE.sub(" 거주 ", bare)
     found = (word for word in words(bare) if word not in _GLUE)
     return tuple(dict.fromkeys(word for word in found if len(word) > 1 or word in _FAMILY_OF))

@@ -82,6 +82,8 @@ _ONLY = re.compile(
 )
 _NOUN = 18
 _SHORTEST = 2
+# So many words about a business say what business it must be.
+_TELLING = 4
 _AROUND = " ,.·:：-–>→⇒=▸▹\t\n"
 _LAW_BEFORE = re.compile(
     r"^[^,]{0,60}?(?:법률?|시행령|시행규칙|조례)[」』]?(?:\s*제\d+조(?:의\s*\d+)?)?(?:\s*제?\d+[항호])*"
@@ -339,7 +341,8 @@ class ClauseReader:
         if self.listed and 0 < len(tail) <= _NOUN and not _PROVIDER.search(tail):
             return True
         provides = end == whole and _PROVIDER.search(self.flat.text[start:whole].rstrip("."))
-        return not provides and says_of_a_person(tail)
+        business = names_an_organisation(tail) and len(content_words(tail)) >= _TELLING
+        return not provides and (says_of_a_person(tail) or business)
 
     def _person_end(self, start: int, end: int) -> int:
         """Where the words about the person end and those about the benefit begin."""
@@ -428,7 +431,9 @@ class ClauseReader:
         return start, end
 
     def _is_nobody(self, quote: str) -> bool:
-        if names_an_organisation(quote) or len("".join(quote.split())) < _SHORTEST:
+        if len("".join(quote.split())) < _SHORTEST:
+            return True
+        if names_an_organisation(quote) and len(content_words(quote)) < _TELLING:
             return True
         if self.excluding:
             return names_a_cost(quote)
