@@ -17,7 +17,7 @@ _SEP = r"\s*(?:[.\-/년월]\s*)"
 _YEAR = r"(?:(?:20)\d{2}|['‘’]\d{2})"
 _WEEKDAY = r"\s*(?:[.일])?\s*(?:\(\s*[월화수목금토일]\s*\))?"
 _DAY = rf"(?P<{{0}}m>\d{{{{1,2}}}}){_SEP}(?P<{{0}}d>\d{{{{1,2}}}})(?!\d){_WEEKDAY}"
-_TILDE = r"\s*[~∼～-]\s*"  # noqa: RUF001 - full-width tilde
+_TILDE = r"\s*[~∼～-]\s*"
 _DAYS = re.compile(
     rf"(?<!\d)(?P<sy>{_YEAR}){_SEP}"
     + _DAY.format("s")

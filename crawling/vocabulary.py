@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from policies.vocabulary import LifeStage, TargetGroup, Theme
 
-_DOTS = re.compile(r"\s*[▪･‧・ㆍ•∙․]\s*|\s*·\s*")  # noqa: RUF001 - the dots in use
+_DOTS = re.compile(r"\s*[▪･‧・ㆍ•∙․]\s*|\s*·\s*")
 _OTHER_NAMES: dict[str, StrEnum] = {
     "어르신": LifeStage.SENIOR,
     "임신출산": LifeStage.PREGNANCY,

@@ -1,7 +1,7 @@
 """Pieces of one clause to one condition: which of them belong together by and, which by or.
 
-"양구군에 거주하는 만 19세 이상 의료급여 수급권자 및 차상위 본인부담경감자": place and age narrow both
-groups, and one of the groups is enough. Conditions that narrow (SCOPE) are joined by and,
+"양구군에 거주하는 만 19세 이상 의료급여 수급권자 및 차상위 본인부담경감자": place and age narrow
+both groups, and one of the groups is enough. Conditions that narrow (SCOPE) are joined by and,
 names of groups (GROUP) in a list by or.
 """
 
@@ -111,8 +111,8 @@ def _list(stream: list[Token], read: Reader, text: str) -> Node | None:
 
 
 def _with_cases(elements: list[list[Node]], cases: set[int]) -> list[list[Node]]:
-    """"5년 이내, 다자녀일 경우 7년 이내": what a case puts in the place of a general condition is an
-    alternative to it; a case of its own is a condition like others."""
+    """ "5년 이내, 다자녀일 경우 7년 이내": what a case puts in the place of a general condition is
+    an alternative to it; a case of its own is a condition like others."""
     result: list[list[Node]] = []
     for place, element in enumerate(elements):
         last = result[-1][-1] if result else None
@@ -139,9 +139,7 @@ def _split_up(element: list[Node]) -> list[Node]:
     for node in element:
         last = result[-1] if result else None
         if last is not None and _excludes_each_other(last, node):
-            either = merged([last, node], any_of([last.rule, node.rule]), Kind.GROUP)
-            assert either is not None
-            result[-1] = either
+            result[-1] = merged([last, node], any_of([last.rule, node.rule]), Kind.GROUP) or last
         else:
             result.append(node)
     return result
@@ -218,8 +216,8 @@ def _groups(elements: Sequence[Sequence[Node]]) -> Rule | None:
 
 
 def _parallel(elements: Sequence[Sequence[Node]]) -> bool:
-    """ "65세 이상 또는 65세 미만 노인성질환을 가진 수급자": where every element begins with an age and
-    the first is nothing else, what the last one ends in is meant for all."""
+    """ "65세 이상 또는 65세 미만 노인성질환을 가진 수급자": where every element begins with an age
+    and the first is nothing else, what the last one ends in is meant for all."""
     aged = all("age" in element[0].dimensions for element in elements)
     return aged and len(elements) > 1 and len(elements[0]) == 1 and len(elements[-1]) > 2
 

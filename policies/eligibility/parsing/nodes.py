@@ -93,7 +93,7 @@ def alternatives(rules: Sequence[Rule | None], dimensions: frozenset[str]) -> Ru
 
 
 def _overlap(rules: Sequence[Rule | None]) -> bool:
-    """Whether lower and upper limits leave anything between them ("120% 이하, 120% 초과" do not)."""
+    """Whether lower and upper limits leave anything between them ("120% 이하, 120% 초과": no)."""
     low = max(_bounds(rules, "min", "above"), default=0)
     high = min(_bounds(rules, "max", "below"), default=low)
     return low < high

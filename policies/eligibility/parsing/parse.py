@@ -6,13 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from policies.eligibility.parsing.blocks import Item, items
-from policies.eligibility.parsing.clauses import (
-    ClauseReader,
-    Reading,
-    free_criterion,
-    with_later,
-    with_source,
-)
+from policies.eligibility.parsing.clauses import ClauseReader
 from policies.eligibility.parsing.content import content_words
 from policies.eligibility.parsing.flat import Flat
 from policies.eligibility.parsing.found import Found, Kind, PolicyText, Region, Setting
@@ -26,6 +20,12 @@ from policies.eligibility.parsing.nodes import (
 )
 from policies.eligibility.parsing.pieces import best
 from policies.eligibility.parsing.places import regions_near_agency, regions_of_agency
+from policies.eligibility.parsing.reading import (
+    Reading,
+    free_criterion,
+    with_later,
+    with_source,
+)
 from policies.eligibility.parsing.recognise.ages import unlimited_stretches
 from policies.eligibility.parsing.registry import ignored, recognise
 from policies.eligibility.parsing.repeats import without_conditions, without_repeats

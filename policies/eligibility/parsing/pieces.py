@@ -7,11 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from policies.eligibility.parsing.content import content_words, names_a_group
 from policies.eligibility.parsing.flat import Flat
 from policies.eligibility.parsing.found import Found, Kind
 from policies.eligibility.rule import AgeGroupCriterion, rule_leaves
-from policies.vocabulary import AgeGroup
 
 
 class Sep(StrEnum):
@@ -58,22 +56,14 @@ _PERSONAL = frozenset(
         "education",
     }
 )
-_OTHERS_BEHIND = re.compile(r"(?:이|가)사망(?:하여|한)|의(?:자녀|가족|배우자|부모|보호자|손자녀|유가족)|부모(?:모두|의|중)")
+_OTHERS_BEHIND = re.compile(
+    r"(?:이|가)사망(?:하여|한)|의(?:자녀|가족|배우자|부모|보호자|손자녀|유가족)|부모(?:모두|의|중)"
+)
 _OTHERS_BEFORE = re.compile(
     r"(?:한쪽|양쪽)?(?:부모|배우자|보호자|자녀|가구원|세대원|가족|부양자)(?:중)?(?:한?명)?(?:이|가|모두|로서?)[^,]{0,25}$"
 )
 # Longest bracket inside a word, its signs included.
 _SHORT = 6
-_AMOUNT = re.compile(
-    r"(?:연|월|최대|각|인당|1인당|간)*\d[\d,.]*(?:만|천|백)?원(?:한도|이내|까지)?(?:/\d*인|/월|/년|씩)?"
-)
-# "수혜자 및 선정(예정)자": the second noun lives on what stands before the first.
-_ELLIPSIS = re.compile(
-    r"^기?(?:선정|수혜|신청|참여|이용|수급|수령|수료|졸업|이수|예정|대상)(?:\(예정\)|예정)?자$"
-)
-_CHILDREN = frozenset(
-    {AgeGroup.CHILD, AgeGroup.INFANT, AgeGroup.PRESCHOOLER, AgeGroup.ADOLESCENT, AgeGroup.BABY}
-)
 
 Token = Piece | Paren | Sep
 
@@ -89,7 +79,9 @@ _AMONG_GAP = re.compile(
     r"^(?:인|에?해당하는|로구성된)?(?:자|사람|분|가구|세대|가정|가족|대상자|환자|주민|학생|노인|어르신)?(?:들)?(?:가운데|중(?:에서?)?)(?!하나|어느|증|장|복|도|지|앙|학|소|독|단|위|국|심|점|요|추|고등|개)"
 )
 _CASE_GAP = re.compile(r"^(?:일|인)(?:경우|때)(?:에는|에|는)?")
-_LIST_HEAD = re.compile(r"^(?:등)?(?:가정|가구|세대|사람|아동|청년|노인|학생)?(?:와|과|이나|나(?=[가-힣「]{2}))")
+_LIST_HEAD = re.compile(
+    r"^(?:등)?(?:가정|가구|세대|사람|아동|청년|노인|학생)?(?:와|과|이나|나(?=[가-힣「]{2}))"
+)
 
 
 def best(founds: Iterable[Found]) -> list[Found]:
@@ -175,11 +167,11 @@ def _is_age_word(found: Found) -> bool:
 
 
 def _is_in_a_name(flat: Flat, found: Found) -> bool:
-    """Whether a group only opens the name of a programme or a house ("장애인연금", "노인복지관")."""
+    """Whether a group only opens the name of a programme or a house ("장애인연금", "노인회관")."""
     if found.kind is not Kind.GROUP or flat.starts_word(found.end):
         return False
     rest = _NAME_REST.match(flat.text, found.end)
-    return bool(rest) and all(not flat.starts_word(i) for i in range(found.end, rest.end()))
+    return rest is not None and all(not flat.starts_word(i) for i in range(found.end, rest.end()))
 
 
 def _gap(
@@ -218,10 +210,9 @@ def _words(flat: Flat, start: int, end: int) -> Iterator[Token]:
     """Unread words, split where something joins them."""
     place = start
     for match in _SPLIT.finditer(flat.text, start, end):
-        if match.lastgroup == "list" and match.group() in {"와", "과"}:
-            if not flat.starts_word(match.end()):
-                continue
         word = match.group()
+        if word in {"와", "과"} and not flat.starts_word(match.end()):
+            continue
         if match.start() < place or (
             word.startswith("중") and not _is_word(flat, match.end(), end)
         ):
@@ -235,113 +226,3 @@ def _words(flat: Flat, start: int, end: int) -> Iterator[Token]:
 def _piece(flat: Flat, start: int, end: int) -> Iterator[Token]:
     if start < end:
         yield Piece(start, end)
-
-
-def joined(flat: Flat, stream: Sequence[Token]) -> list[Token]:
-    """Unread words on both sides of a list sign become one piece unless each side names a
-    group of people by itself: "정신건강, 진로, 대인관계" is one matter, "피해자, 유가족" are two.
-    Words that say nothing of a person fall away."""
-    result: list[Token] = []
-    for token in stream:
-        left = result[-2] if len(result) > 1 else None
-        if (
-            _is_child_word(token)
-            and result
-            and _is_free(result[-1])
-            and _meets(result[-1], token)
-            and not _is_empty(flat, result[-1])
-        ):
-            result[-1] = Piece(result[-1].start, token.end)
-        elif (
-            isinstance(token, Piece)
-            and token.found is None
-            and isinstance(left, Piece)
-            and left.found is None
-            and (result[-1] is Sep.LIST or result[-1] is Sep.OR)
-            and (
-                _ELLIPSIS.match(flat.text[token.start : token.end])
-                or not (_group(flat, left) and (_group(flat, token) or result[-1] is Sep.OR))
-            )
-        ):
-            result[-2:] = [Piece(left.start, token.end)]
-        else:
-            result.append(token)
-    kept = [each for each in result if not _is_empty(flat, each)]
-    return _run_together(_without_amounts(flat, _bridged(flat, kept)))
-
-
-def _bridged(flat: Flat, stream: list[Token]) -> list[Token]:
-    """A bracket in the middle of unread words ("최근 12개월(신청일 전월 기준) 적립일수가 …") does
-    not part them."""
-    result: list[Token] = []
-    for token in stream:
-        if (
-            _is_free(token)
-            and len(result) > 1
-            and isinstance(result[-1], Paren)
-            and isinstance(result[-2], Piece)
-            and result[-2].found is None
-            and not _group(flat, result[-2])
-            and isinstance(token, Piece)
-        ):
-            first = result[-2]
-            result[-2:] = [Piece(first.start, token.end)]
-        else:
-            result.append(token)
-    return result
-
-
-def _without_amounts(flat: Flat, stream: list[Token]) -> list[Token]:
-    """Amounts between groups ("수급자 연 30만원 차상위계층 연 25만원") part them as commas would."""
-    result: list[Token] = []
-    for token in stream:
-        if _is_free(token) and isinstance(token, Piece):
-            if _AMOUNT.fullmatch(flat.text[token.start : token.end]):
-                result.append(Sep.LIST)
-                continue
-        result.append(token)
-    while result and isinstance(result[-1], Sep):
-        result.pop()
-    return result
-
-
-def _run_together(stream: list[Token]) -> list[Token]:
-    """A flattened list, its line breaks lost: "시민(신분증) 근로자(재직증명서) 임산부(…)". From the
-    second bracket on, what follows one opens a new element."""
-    closed = [i for i, token in enumerate(stream[:-1]) if isinstance(token, Paren)]
-    fresh = [i for i in closed if isinstance(stream[i + 1], Piece) and stream[i + 1].start]
-    if len(fresh) < 2:
-        return stream
-    result: list[Token] = []
-    for index, token in enumerate(stream):
-        result.append(token)
-        if index in fresh:
-            result.append(Sep.OR)
-    return result
-
-
-def _is_free(token: Token) -> bool:
-    return isinstance(token, Piece) and token.found is None
-
-
-def _meets(left: Token, right: Token) -> bool:
-    return isinstance(left, Piece) and isinstance(right, Piece) and left.end == right.start
-
-
-def _is_child_word(token: Token) -> bool:
-    """A word for children without an age, which only ends what stands before it ("결식우려
-    아동")."""
-    if not isinstance(token, Piece) or token.found is None:
-        return False
-    leaves = rule_leaves(token.found.rule)
-    return any(isinstance(x, AgeGroupCriterion) and x.group in _CHILDREN for x in leaves)
-
-
-def _group(flat: Flat, piece: Piece) -> bool:
-    return names_a_group(flat.text[piece.start : piece.end])
-
-
-def _is_empty(flat: Flat, token: Token) -> bool:
-    if not isinstance(token, Piece) or token.found is not None:
-        return False
-    return not content_words(flat.words(token.start, token.end))

@@ -56,10 +56,8 @@ _COUNTS = re.compile(
 
 @cache
 def _ignored() -> tuple[re.Pattern[str], ...]:
-    return tuple(each for module in _modules() for each in getattr(module, "IGNORED", ())) + (
-        _AROUND,
-        _COUNTS,
-    )
+    own = (each for module in _modules() for each in getattr(module, "IGNORED", ()))
+    return (*own, _AROUND, _COUNTS)
 
 
 def recognise(flat: Flat, setting: Setting) -> Iterator[Found]:

@@ -7,21 +7,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from policies.eligibility.parsing.blocks import Item
-from policies.eligibility.parsing.clauses import Reading
-from policies.eligibility.parsing.combine import MONEY, POVERTY
 from policies.eligibility.parsing.found import Kind
+from policies.eligibility.parsing.lists import (
+    as_alternative,
+    by_kinds,
+    defined,
+    head_and_below,
+    with_rule,
+)
 from policies.eligibility.parsing.nodes import (
     Node,
     all_of,
-    alternatives,
     any_of,
     has_vague,
     key_of,
     merged,
     none_of,
     opened,
-    without_vague,
 )
+from policies.eligibility.parsing.reading import Reading
 from policies.eligibility.parsing.roles import (
     Join,
     Role,
@@ -32,7 +36,7 @@ from policies.eligibility.parsing.roles import (
     label_role,
     squeezed,
 )
-from policies.eligibility.rule import AgeCriterion, AllOf, OtherCriterion, Rule, rule_leaves
+from policies.eligibility.rule import AllOf, OtherCriterion, Rule
 
 # Labels that name separate benefits, each with people of its own.
 _BENEFIT = re.compile(
@@ -63,10 +67,6 @@ ReadItem = Callable[[Item, Role, Place], Reading]
 _LISTED = 3
 _HEAD = 12
 _WORD = 4
-_REQUIRED = frozenset(
-    {"region", "residence", "nationality", "birth", "marriage", "education", "employment", "home"}
-)
-_INCOME_WORDS = re.compile(r"소득|보험료|건강보험")
 
 
 @dataclass
@@ -145,14 +145,14 @@ class TreeReader:
         if role is Role.EXCLUSION or own is None:
             outcome.excluded.extend(reading.excluded)
         else:
-            own = _replaced(own, all_of([own.rule, none_of(reading.excluded)]))
-        outcome.node = _head_and_below(own, below)
+            own = with_rule(own, all_of([own.rule, none_of(reading.excluded)]))
+        outcome.node = head_and_below(own, below)
         openings = [rule for child in children for rule in child.openings]
         if outcome.node is not None and openings:
             rule: Rule | None = outcome.node.rule
             for opening in openings:
                 rule = opened(rule, opening)
-            outcome.node = _replaced(outcome.node, rule)
+            outcome.node = with_rule(outcome.node, rule)
             openings = []
         outcome.later = [rule for child in children for rule in child.later]
         if reading.node is None:
@@ -190,22 +190,22 @@ class TreeReader:
         join = join_of(" ".join([item.label, item.text(self.original), *cues]))
         if join is Join.OPEN:
             join = self._by_labels(nodes)
-        defined = [n for o, n in nodes if _DEFINITION.search(squeezed(o.item.label))]
-        if defined and not any(has_vague(n.rule) for n in plain if n not in defined):
-            plain = [node for node in plain if node not in defined]
-            nodes = [pair for pair in nodes if pair[1] not in defined]
+        meanings = [n for o, n in nodes if _DEFINITION.search(squeezed(o.item.label))]
+        if meanings and not any(has_vague(n.rule) for n in plain if n not in meanings):
+            plain = [node for node in plain if node not in meanings]
+            nodes = [pair for pair in nodes if pair[1] not in meanings]
             if len(plain) < 2:
                 return plain[0] if plain else None
         vague = [node for node in plain if has_vague(node.rule)]
         clear = [n for n in plain if not has_vague(n.rule) and n.kind is Kind.GROUP and not n.free]
         if vague and clear and join is not Join.ANY:
-            return _defined([_as_alternative(node) for node in plain], vague, clear)
+            return defined([as_alternative(node) for node in plain], vague, clear)
         if join is Join.ANY:
             return merged(plain, any_of(node.rule for node in plain), Kind.GROUP)
         if join is Join.ALL:
             kind = Kind.GROUP if any(n.kind is Kind.GROUP for n in plain) else Kind.SCOPE
             return merged(plain, all_of(node.rule for node in plain), kind)
-        return _by_kinds([self._as_titled(_as_further(*pair)) for pair in nodes])
+        return by_kinds([self._as_titled(_as_further(*pair)) for pair in nodes])
 
     def _as_titled(self, node: Node) -> Node:
         """The group in the policy's own name narrows, it is no alternative."""
@@ -256,7 +256,9 @@ def _without_defined(nodes: Sequence[tuple[Outcome, Node]]) -> list[tuple[Outcom
 def _dropping(rule: Rule, words: set[str]) -> Rule | None:
     if isinstance(rule, OtherCriterion):
         return None if any(word in squeezed(rule.quote) for word in words) else rule
-    return all_of(_dropping(part, words) for part in rule.all_of) if isinstance(rule, AllOf) else rule
+    return (
+        all_of(_dropping(part, words) for part in rule.all_of) if isinstance(rule, AllOf) else rule
+    )
 
 
 def _by_label(nodes: Sequence[tuple[Outcome, Node]]) -> list[tuple[Outcome, Node]]:
@@ -287,83 +289,4 @@ def _as_node(reading: Reading) -> Node | None:
     if reading.node is None:
         return None
     bare = Reading(reading.node, [], reading.openings, reading.later)
-    return _replaced(reading.node, bare.rule())
-
-
-def _replaced(node: Node, rule: Rule | None) -> Node:
-    return Node(rule or node.rule, node.kind, node.start, node.end, node.dimensions, node.free)
-
-
-def _head_and_below(own: Node | None, below: Node | None) -> Node | None:
-    if own is None or below is None:
-        return own or below
-    if has_vague(own.rule) and not has_vague(below.rule) and not below.free:
-        rule = all_of([without_vague(own.rule), below.rule])
-    else:
-        rule = all_of([own.rule, below.rule])
-    kind = Kind.GROUP if Kind.GROUP in (own.kind, below.kind) else Kind.SCOPE
-    return merged([own, below], rule, kind)
-
-
-def _defined(plain: Sequence[Node], vague: Sequence[Node], clear: Sequence[Node]) -> Node | None:
-    """Words for poverty that the other items of the list spell out."""
-    rest = [node for node in plain if node not in vague and node not in clear]
-    rules = [
-        *(without_vague(node.rule) for node in vague),
-        *(node.rule for node in rest if node.kind is Kind.SCOPE),
-        any_of([*(n.rule for n in clear), *(n.rule for n in rest if n.kind is Kind.GROUP)]),
-    ]
-    return merged(plain, all_of(rules), Kind.GROUP)
-
-
-def _as_alternative(node: Node) -> Node:
-    """Beside recipients a limit of income is one more way in ("건강보험료 하위 20%")."""
-    about_income = node.dimensions <= MONEY or (node.free and _INCOME_WORDS.search(str(node.rule)))
-    return replace(node, kind=Kind.GROUP) if about_income else node
-
-
-def _with_requirements(plain: Sequence[Node]) -> Sequence[Node]:
-    """Items that each ask something else of the same person ("국적이 있는 자", "미혼인 자") are
-    asked together, though each of them ends in a noun for people."""
-    asked = [node.dimensions & _REQUIRED for node in plain]
-    common = frozenset.intersection(*asked) if asked else frozenset()
-    own = {dimensions - common for dimensions in asked if dimensions - common}
-    if len(own) < 2:
-        return plain
-    return [
-        replace(node, kind=Kind.SCOPE) if dimensions - common else node
-        for node, dimensions in zip(plain, asked, strict=True)
-    ]
-
-
-def _by_age(plain: Sequence[Node]) -> Sequence[Node]:
-    """Items that begin with different ages ("70세 이상 … 4대 가정", "100세 이상 … 가정") are
-    different groups."""
-    ages = {id(node): _age_of(node.rule) for node in plain}
-    aged = [node for node in plain if ages[id(node)]]
-    plainly = all(node.dimensions == frozenset({"age"}) for node in aged)
-    if plainly or len({ages[id(node)] for node in aged}) < len(aged):
-        return plain
-    return [replace(node, kind=Kind.GROUP) if node in aged else node for node in plain]
-
-
-def _age_of(rule: Rule) -> str:
-    found = (leaf for leaf in rule_leaves(rule) if isinstance(leaf, AgeCriterion))
-    return next(map(key_of, found), "")
-
-
-def _by_kinds(plain: Sequence[Node]) -> Node | None:
-    """Narrowing items by and (those of one dimension by or), items that name groups by or."""
-    poor = any(n.kind is Kind.GROUP and n.dimensions & POVERTY for n in plain)
-    plain = [_as_alternative(node) if poor else node for node in plain]
-    plain = _with_requirements(_by_age(plain))
-    scopes = [node for node in plain if node.kind is Kind.SCOPE]
-    groups = [node for node in plain if node.kind is Kind.GROUP]
-    by_dimension: dict[frozenset[str], list[Rule]] = {}
-    for node in scopes:
-        by_dimension.setdefault(node.dimensions, []).append(node.rule)
-    narrowing = []
-    for dimensions, rules in by_dimension.items():
-        narrowing.append(alternatives(rules, dimensions))
-    rule = all_of([*narrowing, any_of(node.rule for node in groups)])
-    return merged(plain, rule, Kind.GROUP if groups else Kind.SCOPE)
+    return with_rule(reading.node, bare.rule())

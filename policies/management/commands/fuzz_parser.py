@@ -31,12 +31,16 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         texts = [*_catalogue_texts(), *_case_texts(options["cases"])]
         with tqdm(total=options["count"], file=sys.stderr, desc="원문") as bar:
+
+            def progress(done: int) -> None:
+                bar.update(done - bar.n)
+
             report = fuzz(
                 texts,
                 count=options["count"],
                 seed=options["seed"],
                 tables=bundled_tables(),
-                progress=lambda done: bar.update(done - bar.n),
+                progress=progress,
             )
         self._print(report)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from policies.eligibility.criterion_base import AgeUnit
 from policies.eligibility.parsing.flat import Flat
 from policies.eligibility.parsing.found import Found, Kind, Recogniser, Setting
 from policies.eligibility.rule import PregnancyCriterion
 from policies.vocabulary import Pregnancy
 
-from .limits import AgeUnit, Limits
+from .limits import Limits
 from .whose import either_asks
 
 _WHO = r"(?:의|인)?(?:임산부|임신부|임부|산모|여성|자(?!녀))?"
