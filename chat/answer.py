@@ -91,6 +91,7 @@ class PolicyItem(_Model):
     verdict_label: str
     basis: RuleBasis
     basis_label: str
+    outdated: bool = False
     reasons: list[ReasonOut] = []
     missing: list[MissingOut] = []
     benefit: list[Claim] = []

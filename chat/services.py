@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from chat.answer import Answer
 from chat.errors import ConversationNotFound, TurnNotFound, TurnNotRetryable, TurnRunning
 from chat.models import Citation, Conversation, Message, Trace, Turn
 from chat.querysets import Owner
+from policies.services.asked import policies_asked
 
 RETRYABLE = {Turn.Status.INTERRUPTED, Turn.Status.FAILED, Turn.Status.CANCELLED}
 
@@ -142,6 +144,9 @@ def turn_finish(
     )
     if answer is not None:
         _store_citations(message, answer)
+        shown = [item.policy_id for item in answer.items]
+        # After the commit: a policy that is being loaded must not hold the answer back.
+        transaction.on_commit(partial(policies_asked, ids=shown), robust=True)
     Conversation.objects.filter(id=turn.conversation_id).update(last_active_at=timezone.now())
     return message.pk
 

@@ -18,6 +18,7 @@ from chat.agent.state import TurnState
 from chat.answer import Answer, AskOption, AskOut, Outcome, PolicyItem, RuleBasis
 from policies.eligibility.evaluate import next_best_question
 from policies.eligibility.questions import question_for
+from policies.screening.rules import OUTDATED_NOTICE
 from policies.vocabulary import Section, Verdict
 
 YES_NO = [AskOption(label="네", value="네"), AskOption(label="아니요", value="아니요")]
@@ -193,6 +194,9 @@ def _notices(items: list[PolicyItem], *, masked: bool) -> list[str]:
         notices.append("주민등록번호 같은 개인정보는 지우고 읽었어요. 다음부터는 적지 말아 주세요.")
     if any(item.basis in {RuleBasis.DRAFT, RuleBasis.NO_RULE} for item in items):
         notices.append("‘자동 분석’이나 기준이 없는 판정은 담당 기관에 꼭 확인해 주세요.")
+    outdated = [item.name for item in items if item.outdated]
+    if outdated:
+        notices.append(f"{', '.join(outdated)}: {OUTDATED_NOTICE}")
     notices.append("최종 결정은 신청을 받은 기관이 해요.")
     return notices
 

@@ -75,6 +75,7 @@ def policy_item(judged: Judged, book: CitationBook, *, today: date) -> PolicyIte
         verdict_label=VERDICT_LABELS[judged.verdict],
         basis=judged.basis,
         basis_label=BASIS_LABELS[judged.basis],
+        outdated=judged.evidence.rule_outdated and decision is not None,
         reasons=_reasons(judged, book),
         missing=missing,
         benefit=[book.claim(evidence, span) for span in benefit_spans(evidence)],

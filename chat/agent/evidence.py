@@ -39,6 +39,7 @@ class PolicyEvidence(BaseModel):
     spans: list[Span] = []  # best-matching chunks of a search
     rule: dict[str, Any] | None = None
     rule_status: str = ""
+    rule_outdated: bool = False  # decided on by a caseworker for an older text
     status: str = "open"
     period_kind: str = "other"
     period_text: str = ""

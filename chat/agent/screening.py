@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
-from policies.eligibility.compiled import CompiledRule
 from policies.eligibility.facts import ApplicantFacts, RegionFact
-from policies.eligibility.person import Person
-from policies.eligibility.reference import bundled_tables
 from policies.models import Policy
 from policies.retrieval.types import RegionFilter
 from policies.screening.family import screen_person
-from policies.screening.fit import fit_of
-from policies.screening.rules import compiled_tree
-from policies.vocabulary import Theme, Verdict
+from policies.vocabulary import Theme
 
 # Money to live on matters more to a household than an occasional service.
 LIVING_BONUS = 0.7
@@ -41,29 +34,6 @@ def screen_published(facts: ApplicantFacts, region: RegionFilter | None) -> list
     }
     living = Policy.objects.filter(id__in=fitting, themes__name=Theme.LIVING)
     return _best_first(fitting, {str(key) for key in living.values_list("id", flat=True)})
-
-
-def screen(
-    rules: Iterable[tuple[str, int, dict[str, Any], bool]], facts: ApplicantFacts
-) -> list[Screened]:
-    """The same over given rules, each as (policy id, rule id, tree, whether it is money to
-    live on). A policy whose rule fails, or of which nothing telling is met, is left out."""
-    person = Person(facts, bundled_tables())
-    fitting: dict[str, float] = {}
-    living: set[str] = set()
-    for policy_id, _, tree, to_live_on in rules:
-        compiled = compiled_tree(tree)
-        fit = _fit(compiled, person) if compiled is not None else 0.0
-        if fit > 0:
-            fitting[policy_id] = fit
-            living |= {policy_id} if to_live_on else set()
-    return _best_first(fitting, living)
-
-
-def _fit(compiled: CompiledRule, person: Person) -> float:
-    if person.verdict_of(compiled) is Verdict.UNLIKELY:
-        return 0.0
-    return fit_of(compiled, person.outline_of(compiled))
 
 
 def _best_first(fitting: dict[str, float], living: set[str]) -> list[Screened]:

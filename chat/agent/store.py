@@ -16,13 +16,13 @@ from django.db.models import QuerySet
 from accounts.models import User
 from chat.agent.evidence import PolicyEvidence, Span
 from chat.agent.facts import member_name
-from chat.agent.screening import Screened, screen
+from chat.agent.screening import Screened, screen_published
 from chat.querysets import Owner
 from policies.eligibility.facts import ApplicantFacts
-from policies.models import EligibilityRule, Policy
+from policies.models import Policy
 from policies.retrieval.search import search_policies
 from policies.retrieval.types import Query, RegionFilter, SearchResult
-from policies.vocabulary import Section, Theme
+from policies.vocabulary import Section
 from profiles import choices
 from profiles.facts import facts_of
 from profiles.models import Profile
@@ -95,17 +95,7 @@ def _search(query: Query) -> tuple[SearchResult, dict[UUID, Policy]]:
 
 @database_sync_to_async
 def _screened(facts: ApplicantFacts, region: RegionFilter | None) -> list[Screened]:
-    policies = Policy.objects.recommendable().open_on(facts.as_of)
-    if region is None:
-        policies = policies.filter(nationwide=True)
-    else:
-        policies = policies.in_region(region.sido, region.sigungu)
-    rules = EligibilityRule.objects.filter(in_force=True, policy__in=policies)
-    living = set(policies.filter(themes__name=Theme.LIVING).values_list("id", flat=True))
-    rows = rules.values_list("policy_id", "id", "tree")
-    return screen(
-        [(str(policy), rule, tree, policy in living) for policy, rule, tree in rows], facts
-    )
+    return screen_published(facts, region)
 
 
 @database_sync_to_async
@@ -212,6 +202,7 @@ def _evidence(policy: Policy) -> PolicyEvidence:
         sections={Section(name): text for name, text in version.sections.items()},
         rule=rule.tree if rule else None,
         rule_status=rule.status if rule else "",
+        rule_outdated=rule.is_outdated if rule else False,
         status=policy.status,
         period_kind=policy.period_kind,
         period_text=policy.period_text,

@@ -178,3 +178,9 @@ def test_long_flattened_line_is_cut_into_sentences() -> None:
     spans = line_spans(found, Section.BENEFIT)
     assert len(spans) == 5
     assert all(found.text(span).strip().endswith("지원합니다.") for span in spans)
+
+
+def test_a_rule_older_than_its_text_is_told() -> None:
+    assert card({"age": 70}, rule_outdated=True)[0].outdated
+    assert not card({"age": 70})[0].outdated
+    assert not card({"age": 70}, rule=None, rule_outdated=True)[0].outdated

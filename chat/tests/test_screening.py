@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from chat.agent.screening import LIVING_BONUS, screen, screen_published
+from chat.agent.screening import LIVING_BONUS, screen_published
 from policies.eligibility.facts import ApplicantFacts
-from policies.models import Policy, Theme
+from policies.models import EligibilityRule, Policy, Theme
 from policies.retrieval.types import RegionFilter
 from policies.tests.factories import make_policy
 
@@ -25,11 +25,21 @@ ADULTS: dict[str, Any] = {"all_of": [{"criterion": "age", "min": 18}]}
 CHILDREN: dict[str, Any] = {"criterion": "age", "max": 18}
 
 
+pytestmark = pytest.mark.django_db
+
+
+def published(facts: dict[str, Any], region: RegionFilter | None = None) -> list[str]:
+    """Names of the published policies that speak to a person, best first."""
+    person = ApplicantFacts.model_validate({"as_of": date(2026, 11, 29), **facts})
+    names = {str(policy.pk): policy.name for policy in Policy.objects.all()}
+    return [names[item.policy_id] for item in screen_published(person, region)]
+
+
 def order(facts: dict[str, Any], **rules: dict[str, Any]) -> list[str]:
     """Names of the rules that speak to a person, best first."""
-    rows = [(name, number, tree, False) for number, (name, tree) in enumerate(rules.items(), 900)]
-    person = ApplicantFacts.model_validate({"as_of": date(2026, 11, 29), **facts})
-    return [item.policy_id for item in screen(rows, person)]
+    for name, tree in rules.items():
+        make_policy(name, rule=tree)
+    return published(facts)
 
 
 def test_what_most_people_meet_costs_less_than_what_few_do() -> None:
@@ -45,17 +55,11 @@ def test_a_failed_rule_is_left_out() -> None:
 
 
 def test_a_rule_that_cannot_be_read_is_passed_over() -> None:
-    assert order({"age": 70}, broken={"criterion": "nonsense"}, income=SENIOR_INCOME) == ["income"]
+    make_policy("broken", rule=ADULTS)
+    EligibilityRule.objects.update(tree={"criterion": "nonsense"})
+    assert order({"age": 70}, income=SENIOR_INCOME) == ["income"]
 
 
-def published(facts: dict[str, Any], region: RegionFilter | None = None) -> list[str]:
-    """Names of the published policies that speak to a person, best first."""
-    person = ApplicantFacts.model_validate({"as_of": date(2026, 11, 29), **facts})
-    names = {str(policy.pk): policy.name for policy in Policy.objects.all()}
-    return [names[item.policy_id] for item in screen_published(person, region)]
-
-
-@pytest.mark.django_db
 def test_published_policies_are_those_of_the_place_and_of_the_nation() -> None:
     make_policy("노인", rule=SENIOR_INCOME)
     make_policy("동작 보훈", rule=VETERANS, region=("서울특별시", "동작구"))
@@ -67,7 +71,6 @@ def test_published_policies_are_those_of_the_place_and_of_the_nation() -> None:
     assert len(published({"age": 70}, RegionFilter("부산광역시"))) == 2
 
 
-@pytest.mark.django_db
 def test_money_to_live_on_comes_first_and_what_is_received_is_left_out() -> None:
     make_policy("가 노인 연금", rule=SENIOR_INCOME)
     living = make_policy("나 노인 연금", rule=SENIOR_INCOME)

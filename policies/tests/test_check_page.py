@@ -187,6 +187,17 @@ def test_what_a_verdict_leaves_open_is_asked_next(client: Client) -> None:
     assert "참전유공자" in page
 
 
+def test_a_long_form_is_folded_but_loses_nothing(client: Client) -> None:
+    free = [{**FREE, "key": f"조건{number}", "quote": f"조건 {number}"} for number in range(14)]
+    policy = make_policy(rule={"all_of": [*free, {"criterion": "assets", "max": 5}]})
+    page = client.get(f"/policies/{policy.id}/").content.decode()
+    form = page.split('id="check"')[1].split("</form>")[0]
+    assert form.index('name="assets"') < form.index("조건 더 적기")
+    # Each question is a group of three answers.
+    assert form.count('type="radio"') == 14 * 3
+    assert form.split("조건 더 적기")[1].count('type="radio"') == 5 * 3
+
+
 def test_an_outdated_rule_says_so(client: Client) -> None:
     policy = make_policy(rule=SENIOR)
     EligibilityRule.objects.update(status=RuleStatus.APPROVED, reviewed_at=timezone.now())

@@ -67,7 +67,7 @@ def test_same_text_elsewhere_is_copied() -> None:
 
 
 def test_gone_chunks_take_their_vectors_along() -> None:
-    policy = load()
+    policy = load(for_persons=False)
     put_vectors()
     policy.delete()
     assert not Embedding.objects.exists()

@@ -128,7 +128,7 @@ def test_unreviewed_rule_follows_its_record() -> None:
     assert new is not None
     assert (new.tree["min"], new.status) == (65, RuleStatus.CATALOGUED)
     assert policy.rules.filter(in_force=False).count() == 1
-    load(rule=None)
+    load(rule=None, for_persons=False)
     assert in_force(policy) is None
 
 

@@ -112,7 +112,7 @@ def test_verdict_with_its_basis(client: Client) -> None:
 
 
 def test_policy_without_a_rule_is_not_judged(client: Client) -> None:
-    policy = load()
+    policy = load(for_persons=False)
     answer = post(client, eligibility(policy.pk), {"facts": FACTS})[1]
     assert answer == {"basis": "no_rule", "decision": None}
 

@@ -162,3 +162,35 @@ def test_postpartum_window_asks_for_the_delivery_and_flips() -> None:
     assert judged("pregnancy", fields, pregnancy="postpartum").missing == ["delivered_on"]
     outcome = judged("pregnancy", fields, pregnancy="postpartum", delivered_on="2026-08-20")
     assert (outcome.state, outcome.flip_on) == (MET, date(2027, 2, 21))
+
+
+@pytest.mark.parametrize(
+    ("limits", "due", "state"),
+    [
+        ({"min_weeks": 16}, "2027-05-16", MET),
+        ({"min_weeks": 16}, "2027-05-17", NOT_MET),
+        ({"max_weeks": 16}, "2027-05-10", MET),
+        ({"max_weeks": 16}, "2027-05-09", NOT_MET),
+        ({"min_weeks": 12, "max_weeks": 32}, "2027-02-01", MET),
+        ({"min_weeks": 12, "max_weeks": 32}, "2026-12-20", NOT_MET),
+        ({"min_weeks": 16}, None, UNKNOWN),
+    ],
+)
+def test_weeks_of_pregnancy(limits: dict[str, int], due: str | None, state: State) -> None:
+    """The due date ends the fortieth week: 168 days before it the seventeenth begins."""
+    facts = {} if due is None else {"due_date": due}
+    outcome = judged("pregnancy", {"one_of": ["pregnant"], **limits}, pregnancy="pregnant", **facts)
+    assert outcome.state is state
+    assert outcome.missing == (["due_date"] if state is UNKNOWN else [])
+
+
+def test_weeks_ask_nothing_of_those_who_are_not_pregnant() -> None:
+    fields = {"one_of": ["pregnant"], "min_weeks": 16}
+    assert judged("pregnancy", fields, pregnancy="none").state is NOT_MET
+    assert judged("pregnancy", fields, sex="male").state is NOT_MET
+
+
+def test_the_day_on_which_the_week_is_reached() -> None:
+    fields = {"one_of": ["pregnant"], "min_weeks": 16}
+    outcome = judged("pregnancy", fields, pregnancy="pregnant", due_date="2027-05-20")
+    assert outcome.flip_on == date(2026, 12, 3)
