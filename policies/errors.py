@@ -15,3 +15,7 @@ class PolicyNotFound(PolicyError):
 
 class RecordInvalid(PolicyError):
     """A record cannot become a policy version."""
+
+
+class ReadingFailed(PolicyError):
+    """The parser could not cope with a text."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
+from django.forms import BoundField
+
 from policies.eligibility.conditions import has_condition
 from policies.eligibility.criteria import criterion_name
 from policies.eligibility.criteria.support import same_benefit
@@ -20,7 +22,7 @@ from policies.eligibility.rule import (
     PregnancyCriterion,
     ReceivesCriterion,
 )
-from policies.fact_fields import FACT_KEYS, Asked
+from policies.fact_fields import FACT_KEYS, Asked, fields_of
 from policies.fact_form import FactForm
 from policies.fields import NO, UNKNOWN, YES
 
@@ -72,6 +74,8 @@ _ORDER = (
     "legacy_disability_grade long_term_care_grade conditions employment education veteran receives"
 ).split()
 _MOST_OPTIONS = 12
+# A form of up to so many facts is not folded; a longer one shows so many.
+_MOST_OPEN, _OPEN = 12, 10
 
 
 def facts_asked(
@@ -133,7 +137,22 @@ def _free(leaf: CriterionBase) -> Asked | None:
 
 class CheckForm(FactForm):
     """A form of one policy. A list with options says which of those hold, and keeps what else
-    is known of the person."""
+    is known of the person. Of a long form the first facts stand open, the others are folded."""
+
+    def first(self) -> list[BoundField]:
+        """Fields that stand open."""
+        rows, rest = list(self.rows()), {field.name for field in self.rest()}
+        return [field for field in rows if field.name not in rest]
+
+    def rest(self) -> list[BoundField]:
+        """Fields that are folded."""
+        if len(self.asked) <= _MOST_OPEN:
+            return []
+        return [self[name] for asked in self.asked[_OPEN:] for name in fields_of(asked)]
+
+    def rest_wrong(self) -> bool:
+        """Whether a folded field has to be corrected."""
+        return any(field.errors for field in self.rest())
 
     def initial_for(self, asked: Asked) -> dict[str, Any]:
         initial = super().initial_for(asked)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+import logging
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from django.core.exceptions import ValidationError
@@ -13,22 +14,23 @@ from django.db import transaction
 from pydantic import ValidationError as RuleValidationError
 
 from policies.eligibility.rule import rule_from_data
-from policies.errors import RecordInvalid
+from policies.errors import ReadingFailed, RecordInvalid
 from policies.models import (
     Agency,
-    EligibilityRule,
     LifeStage,
     Policy,
     PolicyVersion,
     Region,
-    RuleStatus,
     TargetGroup,
     Theme,
 )
 from policies.records import PolicyRecord, RecordRegion
 from policies.services.index import version_index
+from policies.services.reading import ReadRule, reading_store, rule_read
+from policies.services.rule_store import rule_store
 from policies.services.versions import data_version_bump
 
+logger = logging.getLogger(__name__)
 Outcome = Literal["created", "changed", "unchanged"]
 _TAXONOMY = (("life_stages", LifeStage), ("target_groups", TargetGroup), ("themes", Theme))
 
@@ -153,27 +155,28 @@ def _store_version(policy: Policy, record: PolicyRecord, digest: str) -> PolicyV
 
 
 def _store_rule(policy: Policy, version: PolicyVersion, record: PolicyRecord) -> None:
-    """A caseworker's rule stays in force and a rejected one stays out; an unreviewed rule
-    follows its record."""
-    current = policy.rules.filter(in_force=True).first()
-    if current is not None and current.reviewed_at is not None:
+    """The record's own rule; where it has none, what its text says to persons."""
+    if record.rule is None and record.for_persons:
+        reading = _reading(policy, version)
+        noted = replace(reading, note=record.rule_note or reading.note)
+        reading_store(policy=policy, version=version, reading=noted)
         return
-    same = current is not None and (current.tree, current.note) == (record.rule, record.rule_note)
-    if same:
-        return
-    if current is not None:
-        current.in_force = False
-        current.save(update_fields=["in_force"])
-    rejected = policy.rules.filter(status=RuleStatus.REJECTED, tree=record.rule).exists()
-    if record.rule is None or rejected:
-        return
-    EligibilityRule.objects.create(
+    rule_store(
         policy=policy,
         version=version,
         tree=record.rule,
-        status=RuleStatus.CATALOGUED if record.rule_certain else RuleStatus.DRAFT,
+        certain=record.rule_certain,
         note=record.rule_note,
     )
+
+
+def _reading(policy: Policy, version: PolicyVersion) -> ReadRule:
+    """An unreadable text must not keep the policy itself away."""
+    try:
+        return rule_read(version=version, policy=policy)
+    except ReadingFailed:
+        logger.exception("policy %s: no rule read", policy.pk)
+        return ReadRule(None)
 
 
 def region_get(region: RecordRegion) -> Region:

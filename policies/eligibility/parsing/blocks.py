@@ -38,7 +38,9 @@ _INLINE = re.compile(
     | (?P<half>\d{1,2}\)(?=\s*(?![의에를을항번과와])[가-힣「]))
     | (?P<letter>[가나다라마바사아자차카타파하][.)](?=\s))
     | (?P<note>※+|\*+(?=\s*[가-힣「(]))
-    | (?P<tag>(?=\([가-힣]{1,7}(?:기준|요건|조건|자격)\)))
+    | (?P<tag>(?=\([가-힣]{1,7}(?:기준|요건|조건|자격)\))
+        |(?=[\[(<【](?:지원|신청|지급|이용|참여)?(?:제외|우선)(?:\s?대상자?|순위|자)[\])>】])
+        |(?=(?:지원|신청|지급|이용|참여)?(?:제외|우선)(?:\s?대상자?|순위|자)\s?[:：]))
     | (?P<slash>/(?=\s*[가-힣\d][^/:：\n]{1,15}[:：]))
     | (?P<dash>[-–―](?=\s+[가-힣「(\d]|[가-힣「])|[•∙▪⦁▸▹ㆍ·](?=\s*[가-힣「]))
     )[ \t]*|(?P<circled>[①-⑮])[ \t]*""",
@@ -96,7 +98,10 @@ def items(original: str) -> list[Item]:
 
 def _goes_on(item: Item, original: str) -> bool:
     """Whether a line without a marker only goes on with the one before it."""
-    return item.kind in {"", "continued"} and bool(_GOES_ON.match(item.text(original)))
+    text = item.text(original)
+    if item.kind not in {"", "continued"} or head_role(text.strip()) is Role.EXCLUSION:
+        return False
+    return bool(_GOES_ON.match(text))
 
 
 def _lines(original: str) -> Iterator[list[Item]]:
@@ -189,7 +194,9 @@ def _announces(item: Item, original: str) -> bool:
     text = item.text(original).strip()
     if not item.label and _OPEN_END.search(text):
         return True
-    return not item.label and 3 < len(text) < _HEAD_LENGTH and head_role(text) is Role.EXCLUSION
+    if item.label or not 1 < len(text) < _HEAD_LENGTH:
+        return False
+    return head_role(text) is Role.EXCLUSION or text.lstrip("○ㅇ-※*□■ ").startswith("우선")
 
 
 def _level(item: Item, path: list[Item]) -> int:

@@ -50,7 +50,7 @@ _ORGANISATION_END = re.compile(
 )
 # Names of what is given.
 _BENEFIT_END = re.compile(
-    r"(?:금|수당|급여|비용|[가-힣]비|혜택|서비스|사업|프로그램|대출|카드|상품권|바우처|용품|물품|종|명|개소|만원|천원|원|%|회|매|종류|내외|한도)(?:등)?$"
+    r"(?:금|수당|급여|비용|[가-힣]비|혜택|서비스|사업|프로그램|대출|카드|상품권|바우처|용품|물품|\d종|\d명|개소|만원|천원|\d원|[료비액]\d+%|\d회|\d매|종류|내외|한도)(?:등)?$"
 )
 # What is left out of a benefit, which shuts nobody out.
 _COST_END = re.compile(r"(?:임차료|이용료|사용료|수강료|비용|구입비|설치비|품목|항목|공사|물품)$")

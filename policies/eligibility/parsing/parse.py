@@ -30,7 +30,14 @@ from policies.eligibility.parsing.recognise.ages import unlimited_stretches
 from policies.eligibility.parsing.registry import ignored, recognise
 from policies.eligibility.parsing.repeats import without_conditions, without_repeats
 from policies.eligibility.parsing.restated import settled, without_ages
-from policies.eligibility.parsing.roles import Role, is_aspect, is_regardless, squeezed
+from policies.eligibility.parsing.roles import (
+    Role,
+    excludes,
+    head_role,
+    is_aspect,
+    is_regardless,
+    squeezed,
+)
 from policies.eligibility.parsing.tree import Outcome, Place, TreeReader
 from policies.eligibility.rule import (
     LowIncomeCriterion,
@@ -46,17 +53,20 @@ LONGEST = 20_000
 UNREAD = 0.3
 # Texts that only point to the other section.
 _POINTER = re.compile(
-    r"^(?:지원대상(?:과|의)?(?:동일|내용을?참고)|상동|위와동일|해당사항?없음|참고)|^(?:없음|제한없음|[-.])$"
+    r"^(?:지원대상(?:과|의)?(?:동일|같음|같다|내용을?참고)|상동|위와동일|해당사항?없음|참고)|^(?:없음|제한없음|[-.])$"
 )
 
 # People from elsewhere who get it for working, studying or having parents here.
 _OUTSIDERS = re.compile(
-    r"(?:또는|및|,|이나|혹은|\()[^.]{0,25}(?:소재|관내|내)[^.]{0,12}(?:직장|학교|사업장|기업|재학|근무|재직|대학)|"
+    r"(?:또는|및|,|이나|거나|혹은|\()[^.]{0,25}(?:소재|관내|내)[^.]{0,12}(?:직장|학교|사업장|기업|재학|근무|재직|대학)|"
     r"(?:구|시|군|도)민의(?:자녀|가족|부모)|타(?:지역|시군|시·군|지자체)[^.]{0,12}(?:경우|청년|주민|도(?:이용|신청))|생활권자|관외|(?:관내|[시군구]내?)에서사망"
 )
 _STARRED = re.compile(r"[가-힣)]\*")
 # Programmes for people who are stranded here bind nobody to a residence.
-_STRANGERS = re.compile(r"행려|방문(?:하였|했)다가|귀가비|귀향여비|여비소진")
+_STRANGERS = re.compile(
+    r"타(?:지역|시군|시·군|지자체)(?:의)?(?:주민|거주자|시민)?도(?:신청|이용|지원|참여)|"
+    r"거주지(?:에|와|는)?(?:무관|관계없|상관없|제한없)|전국어디|행려|방문(?:하였|했)다가|귀가비|귀향여비|여비소진"
+)
 _FACILITY = re.compile(r"감면|할인|이용료|요금|사용료|입장료")
 
 
@@ -125,6 +135,8 @@ def positive_or_unread(
         for start, end in outcome.unread:
             quote = source[start:end].strip()
             flat, words = squeezed(quote), content_words(quote)
+            if head_role(quote) or excludes(flat):
+                continue
             if words and not is_regardless(flat) and flat not in squeezed(title):
                 return all_of([positive, free_criterion(quote, section, UNREAD)])
     return positive
