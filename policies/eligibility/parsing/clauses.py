@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from policies.eligibility.parsing.conditions import LATER, ConditionReader
+from policies.eligibility.parsing.conditions import LATER, ConditionReader, is_own_case
 from policies.eligibility.parsing.flat import Flat
 from policies.eligibility.parsing.found import Found, Kind
-from policies.eligibility.parsing.nodes import Node, all_of, merged
+from policies.eligibility.parsing.nodes import Node, all_of, any_of, merged
 from policies.eligibility.parsing.persons import ONLY, PROVIDER
 from policies.eligibility.parsing.reading import Reading
 from policies.eligibility.parsing.roles import (
@@ -30,6 +30,8 @@ _CASE = re.compile(
     r"(?:경우|시|때)(?:에는|에도|에|는|,)?[^.]{0,60}(?:지원|지급|가능|적용|연장|인정|감면)(?:함|됨|한다|가능|합니다)?[^가-힣]*$"
 )
 _AMOUNT = re.compile(r"(?:연|월|최대|각|인당)\d[\d,.]*(?:만|천|백)?원|\d[\d,.]*(?:만|천)원")
+# "… 신청 가능" without "도": who may apply at all.
+_MAY = re.compile(r"(?<!도)(?<!도이용)(?<!도지원)(?<!도참여)(?:신청|지원|이용|참여|수강)가능(?:함|합니다|하다)?[.)]*$")
 _TIER = re.compile(
     r"^[^,]{1,24}(?:은|는)[^.]*(?:지원|지급|감면|면제|할인)(?:함|됨|한다|합니다)?[^가-힣]*$"
 )
@@ -63,7 +65,10 @@ class ClauseReader(ConditionReader):
         conditions: list[Node] = []
         for start, end, opened in cut(self.flat, self.founds):
             node = self._clause(start, end, role, opened=opened)
-            if node is not None:
+            if node is not None and conditions and is_own_case(conditions[-1], node):
+                either = any_of([conditions[-1].rule, node.rule])
+                conditions[-1] = merged([conditions[-1], node], either, node.kind) or node
+            elif node is not None:
                 conditions.append(node)
         rule = all_of(node.rule for node in conditions)
         if rule is not None:
@@ -98,6 +103,9 @@ class ClauseReader(ConditionReader):
             self._unread(start, end)
             return None
         if is_regardless(bare):
+            if opened or self.note:
+                self._unread(start, end)
+                return None
             return self._node(start, end)
         if self.under and _CASE.search(bare) and not ONLY.search(bare):
             self._unread(start, end)
@@ -108,7 +116,8 @@ class ClauseReader(ConditionReader):
         if self.later and _TIER.search(bare):
             self._unread(start, end)
             return None
-        if opened or includes(bare):
+        plainly = not (self.later or self.note or self.reading.openings) and _MAY.search(bare)
+        if opened or (includes(bare) and not plainly):
             return self._opening(start, end, bare)
         return self._node(start, end)
 

@@ -43,7 +43,7 @@ from policies.eligibility.parsing.reading import (
     free_criterion,
     with_source,
 )
-from policies.eligibility.parsing.roles import excludes, includes, is_priority
+from policies.eligibility.parsing.roles import excludes, includes, is_priority, is_regardless
 from policies.eligibility.parsing.sentences import cut
 from policies.eligibility.rule import NoneOf, OtherCriterion, Rule
 from policies.vocabulary import Section
@@ -60,6 +60,8 @@ _EITHER_PARENT = re.compile(
 _EITHER_DIMENSIONS = frozenset({"residence", "region", "nationality"})
 _LEANS_ON = re.compile(r"(?:함께|같이)$")
 LATER = "residence_later"
+_OWN = frozenset({"age"})
+_CASE = re.compile(r"[가-힣](?:은|는|의경우|인경우|일경우|경우|시|때)(?!은|는).{2}")
 
 
 class ConditionReader:
@@ -236,7 +238,7 @@ class ConditionReader:
     def _bracket(self, node: Node | None, paren: Paren) -> Node | None:
         """What a bracket adds to the piece before it."""
         text = self.flat.text[paren.start : paren.end]
-        if is_priority(text) or not text:
+        if is_priority(text) or is_regardless(text) or not text:
             return node
         body = re.sub(r"^(?:단,?|다만,?|※|\*|[가-힣]{2,8}[:：])", "", text)
         start = paren.start + len(text) - len(body)
@@ -265,7 +267,7 @@ class ConditionReader:
             rule = all_of([node.rule, none_of([inner.rule])])
         elif self.excluding and node.free:
             return node
-        elif _INSTEAD.match(text) and not inner.free:
+        elif (is_own_case(node, inner) and _CASE.search(text)) or (_INSTEAD.match(text) and not inner.free):
             rule = any_of([node.rule, inner.rule])
         elif includes(text):
             if inner.free and not names_a_group(re.sub(r"포함.*$", "", text)):
@@ -288,6 +290,13 @@ def _with_lead(lead: Node | None, node: Node | None) -> Node | None:
     if lead is None or node is None:
         return lead or node
     return replace(node, rule=all_of([lead.rule, node.rule]) or node.rule, start=lead.start)
+
+
+def is_own_case(node: Node, inner: Node) -> bool:
+    """Whether a bracket gives certain people an age of their own ("만 65세 이상(수급자는 만 60세
+    이상)")."""
+    both = node.dimensions & inner.dimensions & _OWN
+    return bool(both) and bool(inner.dimensions - node.dimensions)
 
 
 def _names_the_poor(rule: Rule) -> bool:

@@ -87,7 +87,7 @@ EXCLUSION_TAIL = re.compile(
 # What is not paid for the past, and those who do not meet the conditions anyway, are no
 # exclusions of their own.
 _NOT_EXCLUDING = re.compile(
-    r"예산(?:의)?(?:소진|범위)|(?:적용|기준적용)제외|(?:산출|산정|합산|계산|포함)(?:에서|시|대상에서)?(?:는)?제외|소급|재신청|환수|반환|이월|미충족자?$|(?:요건|기준|자격)[^,]{0,6}(?:충족하지|미충족|미달)|"
+    r"예산(?:의)?소진|(?:적용|기준적용)제외|(?:산출|산정|합산|계산|포함)(?:에서|시|대상에서)?(?:는)?제외|소급|재신청|환수|반환|이월|미충족자?$|(?:요건|기준|자격)[^,]{0,6}(?:충족하지|미충족|미달)|"
     r"(?:중복|사유|객실|횟수|건)[^,]{0,20}(?:적용|한하여)|(?:자동)?(?:가입|자격)?(?:해제|상실|소멸|탈락)$"
 )
 # Labels that name what is asked, so that the labelled items are asked together.

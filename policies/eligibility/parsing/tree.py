@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from policies.eligibility.parsing.blocks import Item
+from policies.eligibility.parsing.content import content_words
 from policies.eligibility.parsing.found import Kind
 from policies.eligibility.parsing.lists import (
     as_alternative,
@@ -48,6 +49,11 @@ _DISCOUNT = re.compile(r"감면|할인|이용료|요금|사용료|입장료|수�
 _ONLY_JOINS = re.compile(
     r"(?:요건|조건|기준|사항|가지|하나|항목|각호)[^,]{0,12}(?:충족|만족|해당|갖춘)[^,]{0,10}$"
 )
+_JOINING = re.compile(
+    r"(?:으?로서|이면서|이며|중)?,?(?:아래|다음|각)[^,]{0,14}(?:요건|조건|기준|사항|하나|항목|각호)[^,]{0,12}"
+    r"(?:충족|만족|해당|갖춘)[^,]{0,10}$"
+)
+_FIGURE = re.compile(r"\d+(?:세|개월|년|%)")
 # A label that only says what a word elsewhere means.
 _DEFINITION = re.compile(r"(?:범위|정의|이란|란)$")
 _AND_END = re.compile(r"(?:이며|으며|며|이고|하고|고|면서),?$")
@@ -167,7 +173,11 @@ class TreeReader:
         text = item.text(self.original)
         if _names_a_part(item, self.original):
             return True
-        return join_of(text) is not Join.OPEN and bool(_ONLY_JOINS.search(squeezed(text)))
+        flat = squeezed(text)
+        if join_of(text) is Join.OPEN or not _ONLY_JOINS.search(flat):
+            return False
+        rest = _JOINING.sub("", flat)
+        return rest == flat or not (content_words(rest) or _FIGURE.search(rest))
 
     def _below(self, item: Item, children: Sequence[Outcome]) -> Node | None:
         nodes = [(child, child.node) for child in children if child.node is not None]
