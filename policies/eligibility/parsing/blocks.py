@@ -57,6 +57,8 @@ _BRACKET_LABEL = re.compile(
 )
 
 
+_BOUND = re.compile(r"\d(?:세|개월|년|월|일|주|명|%)?$")
+_BOUND_AFTER = re.compile(r"\s*(?:만\s*)?\d")
 _HEAD_LENGTH = 60
 _OPEN_END = re.compile(
     r"[가-힣)]\s*(?:중|가운데)(?:\s*(?:아래|다음)(?:의|에)?\s*(?:각\s*호\s*)?(?:의\s*)?(?:대상자?|사람|자|가구|경우|해당자)?)?[,:]?$"
@@ -145,7 +147,8 @@ def _is_marker(original: str, match: re.Match[str], numbers: dict[str, int]) -> 
         ):
             return False
         return _follows(numbers, match)
-    return not (kind == "dash" and line[-1:].isdigit() and original[match.end()].isdigit())
+    ranged = bool(_BOUND.search(line)) and bool(_BOUND_AFTER.match(original, match.end()))
+    return not (kind == "dash" and ranged)
 
 
 def _follows(numbers: dict[str, int], match: re.Match[str]) -> bool:

@@ -32,6 +32,8 @@ _CASE = re.compile(
 _AMOUNT = re.compile(r"(?:연|월|최대|각|인당)\d[\d,.]*(?:만|천|백)?원|\d[\d,.]*(?:만|천)원")
 # "… 신청 가능" without "도": who may apply at all.
 _MAY = re.compile(r"(?<!도)(?<!도이용)(?<!도지원)(?<!도참여)(?:신청|지원|이용|참여|수강)가능(?:함|합니다|하다)?[.)]*$")
+_WITHOUT = re.compile(r"(?:을|를)?(?P<word>제외)(?:한|하고|된)(?!다|자|대상|사람|경우|이후|나머지)")
+_AMONG = re.compile(r"(?:중에서|가운데|중)(?!하나|어느|복|장|증|도|학)")
 _TIER = re.compile(
     r"^[^,]{1,24}(?:은|는)[^.]*(?:지원|지급|감면|면제|할인)(?:함|됨|한다|합니다)?[^가-힣]*$"
 )
@@ -64,7 +66,8 @@ class ClauseReader(ConditionReader):
         """The whole item, read as `role`."""
         conditions: list[Node] = []
         for start, end, opened in cut(self.flat, self.founds):
-            node = self._clause(start, end, role, opened=opened)
+            first = not conditions and not self.later and not self.under and not opened
+            node = self._clause(start, end, role, opened=opened, first=first)
             if node is not None and conditions and is_own_case(conditions[-1], node):
                 either = any_of([conditions[-1].rule, node.rule])
                 conditions[-1] = merged([conditions[-1], node], either, node.kind) or node
@@ -79,7 +82,9 @@ class ClauseReader(ConditionReader):
             )
         return self.reading
 
-    def _clause(self, start: int, end: int, role: Role, *, opened: bool) -> Node | None:
+    def _clause(
+        self, start: int, end: int, role: Role, *, opened: bool, first: bool
+    ) -> Node | None:
         """Condition of a clause of a condition; exclusions and openings are put aside."""
         text = self.flat.text[start:end]
         bare = re.sub(r"\([^()]*\)", "", text)
@@ -96,7 +101,15 @@ class ClauseReader(ConditionReader):
         if role is Role.EXCLUSION:
             self._exclude(start, end, exception=opened and (excludes(bare) or includes(bare)))
             return None
+        without = self._without(start, end)
+        if without is not None:
+            self._exclude(start, without.start("word") + 2)
+            return self._node(without.end(), end)
         if excludes(bare):
+            among = self._among(start, end) if first else None
+            if among is not None:
+                self._exclude(among, end)
+                return self._node(start, among)
             self._exclude(start, end)
             return None
         if role is Role.NOTICE:
@@ -120,6 +133,28 @@ class ClauseReader(ConditionReader):
         if opened or (includes(bare) and not plainly):
             return self._opening(start, end, bare)
         return self._node(start, end)
+
+    def _without(self, start: int, end: int) -> re.Match[str] | None:
+        """ "A를 제외한 B": A is out, B is meant."""
+        match = _WITHOUT.search(self.flat.text, start, end)
+        if match is None or not self.reaches(match.start(), start) or match.end() >= end:
+            return None
+        own = any(f.start < match.end() and match.start() < f.end for f in self.founds)
+        return None if own else match
+
+    def reaches(self, place: int, start: int) -> bool:
+        """Whether a place stands outside of brackets."""
+        before = self.flat.text[start:place]
+        return before.count("(") <= before.count(")")
+
+    def _among(self, start: int, end: int) -> int | None:
+        """ "A 중 B는 제외": where B begins, when A is a group that was read."""
+        read = [f for f in self.founds if start <= f.start and f.end <= end]
+        for found in read:
+            match = _AMONG.match(self.flat.text, found.end, end)
+            if match and self.reaches(found.start, start):
+                return match.end()
+        return None
 
     def _opening(self, start: int, end: int, bare: str) -> Node | None:
         node = self._node(start, end)

@@ -10,6 +10,7 @@ from policies.eligibility.parsing.combine import combine
 from policies.eligibility.parsing.content import (
     content_words,
     names_a_group,
+    names_other_aid,
     names_an_organisation,
     says_of_a_person,
 )
@@ -101,7 +102,9 @@ class ConditionReader:
             end, behind = excluded_end(self.flat, self.founds, start, end)
         else:
             end = person_end(self.flat, self.founds, start, end)
-        stream = joined(self.flat, tokens(self.flat, start, end, self.founds))
+        stream = joined(
+            self.flat, tokens(self.flat, start, end, self.founds), excluding=self.excluding
+        )
         if exclusion:
             stream = [Sep.OR if token is Sep.LIST else token for token in stream]
         has_found = any(isinstance(t, Piece) and t.found for t in stream)
@@ -209,7 +212,8 @@ class ConditionReader:
         first, last = self._extent(start, end)
         quote = bare(self.flat.quote(first, last))
         words = content_words(self.flat.words(start, end))
-        if not words or not quote or is_nobody(quote, excluding=self.excluding):
+        aid = self.excluding and names_other_aid(quote)
+        if not (words or aid) or not quote or is_nobody(quote, excluding=self.excluding):
             self._unread(start, end)
             return None
         if trailing and not names_a_group(quote) and not is_predicate(quote):

@@ -65,6 +65,17 @@ _NEGATIVE = re.compile(
 )
 
 
+_OTHER_AID = re.compile(
+    r"(?:타|다른|유사|동일|기존|이미|중복)[^,.]{0,12}(?:사업|기관|제도|법|법률|법령|지원)[^,.]{0,12}"
+    r"(?:참여|수혜|지원|이용|수급|혜택|받)"
+)
+
+
+def names_other_aid(text: str) -> bool:
+    """Whether a stretch is about aid from elsewhere ("타 사업 참여자"), which shuts people out."""
+    return bool(_OTHER_AID.search("".join(text.split())))
+
+
 @lru_cache(maxsize=100_000)
 def content_words(text: str) -> tuple[str, ...]:
     """Content morphemes that say something of a person, in order."""

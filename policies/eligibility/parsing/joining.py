@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import TypeGuard
 
-from policies.eligibility.parsing.content import content_words, names_a_group
+from policies.eligibility.parsing.content import content_words, names_a_group, names_other_aid
 from policies.eligibility.parsing.flat import Flat
 from policies.eligibility.parsing.pieces import Paren, Piece, Sep, Token
 from policies.eligibility.rule import AgeGroupCriterion, rule_leaves
@@ -25,7 +25,7 @@ _CHILDREN = frozenset(
 )
 
 
-def joined(flat: Flat, stream: Sequence[Token]) -> list[Token]:
+def joined(flat: Flat, stream: Sequence[Token], *, excluding: bool = False) -> list[Token]:
     """Unread words on both sides of a list sign become one piece unless each side names a
     group of people by itself: "정신건강, 진로, 대인관계" is one matter, "피해자, 유가족" are two.
     Words that say nothing of a person fall away."""
@@ -53,7 +53,9 @@ def joined(flat: Flat, stream: Sequence[Token]) -> list[Token]:
             result[-2:] = [Piece(left.start, token.end)]
         else:
             result.append(token)
-    kept = [each for each in result if not _is_empty(flat, each)]
+    kept = [
+        each for each in result if not _is_empty(flat, each) or (excluding and _is_aid(flat, each))
+    ]
     return _run_together(_without_amounts(flat, _bridged(flat, kept)))
 
 
@@ -99,6 +101,10 @@ def _run_together(stream: list[Token]) -> list[Token]:
         if index in fresh:
             result.append(Sep.OR)
     return result
+
+
+def _is_aid(flat: Flat, token: Token) -> bool:
+    return _is_free(token) and names_other_aid(flat.text[token.start : token.end])
 
 
 def _is_free(token: Token) -> TypeGuard[Piece]:
