@@ -55,9 +55,7 @@ class Judged:
 def judge(evidence: PolicyEvidence, facts: ApplicantFacts) -> Judged:
     """The rule in force of a policy, judged. A stored rule that no longer parses counts as no
     rule: it is the caseworker's to mend, not the citizen's."""
-    judged = judge_tree(
-        evidence.rule, evidence.rule_status, facts, outdated=evidence.rule_outdated
-    )
+    judged = judge_tree(evidence.rule, evidence.rule_status, facts, outdated=evidence.rule_outdated)
     if judged.decision is None:
         return Judged(evidence, None, RuleBasis.NO_RULE)
     return Judged(evidence, judged.decision, _BASIS[RuleStatus(judged.basis)])

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from policies.eligibility.parsing.conditions import LATER, ConditionReader, is_own_case
+from policies.eligibility.parsing.brackets import is_own_case
+from policies.eligibility.parsing.conditions import LATER, ConditionReader
 from policies.eligibility.parsing.flat import Flat
 from policies.eligibility.parsing.found import Found, Kind
 from policies.eligibility.parsing.nodes import Node, all_of, any_of, merged
@@ -31,7 +32,9 @@ _CASE = re.compile(
 )
 _AMOUNT = re.compile(r"(?:연|월|최대|각|인당)\d[\d,.]*(?:만|천|백)?원|\d[\d,.]*(?:만|천)원")
 # "… 신청 가능" without "도": who may apply at all.
-_MAY = re.compile(r"(?<!도)(?<!도이용)(?<!도지원)(?<!도참여)(?:신청|지원|이용|참여|수강)가능(?:함|합니다|하다)?[.)]*$")
+_MAY = re.compile(
+    r"(?<!도)(?<!도이용)(?<!도지원)(?<!도참여)(?:신청|지원|이용|참여|수강)가능(?:함|합니다|하다)?[.)]*$"
+)
 _WITHOUT = re.compile(r"(?:을|를)?(?P<word>제외)(?:한|하고|된)(?!다|자|대상|사람|경우|이후|나머지)")
 _AMONG = re.compile(r"(?:중에서|가운데|중)(?!하나|어느|복|장|증|도|학)")
 _TIER = re.compile(
@@ -90,12 +93,7 @@ class ClauseReader(ConditionReader):
         bare = re.sub(r"\([^()]*\)", "", text)
         if is_nothing(bare.strip(".,:")):
             return None
-        if (
-            is_beside_the_point(bare)
-            or is_discretion(bare)
-            or is_paperwork(bare)
-            or (is_priority(bare) and not excludes(bare))
-        ):
+        if _is_aside(bare):
             self._unread(start, end)
             return None
         if role is Role.EXCLUSION:
@@ -115,6 +113,10 @@ class ClauseReader(ConditionReader):
         if role is Role.NOTICE:
             self._unread(start, end)
             return None
+        return self._condition(start, end, bare, opened=opened)
+
+    def _condition(self, start: int, end: int, bare: str, *, opened: bool) -> Node | None:
+        """A clause that excludes nobody: a condition, an opening, or what certain people get."""
         if is_regardless(bare):
             if opened or self.note:
                 self._unread(start, end)
@@ -170,3 +172,10 @@ class ClauseReader(ConditionReader):
         else:
             self._unread(start, end)
         return None
+
+
+def _is_aside(bare: str) -> bool:
+    """Whether a clause is about something else than who may receive it."""
+    if is_beside_the_point(bare) or is_discretion(bare) or is_paperwork(bare):
+        return True
+    return is_priority(bare) and not excludes(bare)

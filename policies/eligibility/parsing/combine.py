@@ -26,6 +26,8 @@ from policies.eligibility.rule import (
 
 # Dimensions that narrow whatever they stand before, even where a list follows.
 _SCOPES = frozenset({"region", "residence", "nationality", "income", "premium"})
+# What one is in one way or in another, never in two ("실직자 및 폐업 소상공인").
+_STATES = frozenset({frozenset({"employment"}), frozenset({"nationality"})})
 POVERTY = frozenset({"recipient", "near_poor", "low_income", "household_type"})
 MONEY = frozenset({"income", "premium"})
 _LISTED_KINDS = frozenset(
@@ -181,6 +183,9 @@ def _as_groups(element: list[Node], text: str, *, chosen: bool) -> list[Node]:
 def _scopes(elements: Sequence[Sequence[Node]]) -> Rule | None:
     """Narrowing conditions: by and, but alternatives of one dimension by or."""
     by_dimension: dict[frozenset[str], list[Rule | None]] = {}
+    ends = {element[-1].dimensions for element in elements}
+    if len(elements) > 1 and len(ends) == 1 and ends <= _STATES:
+        return any_of(all_of(node.rule for node in element) for element in elements)
     for element in elements:
         dimensions = frozenset().union(*(node.dimensions for node in element))
         by_dimension.setdefault(dimensions, []).append(all_of(node.rule for node in element))

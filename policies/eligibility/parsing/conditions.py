@@ -6,24 +6,23 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from policies.eligibility.parsing.brackets import INSTEAD, with_bracket
 from policies.eligibility.parsing.combine import combine
 from policies.eligibility.parsing.content import (
     content_words,
     names_a_group,
-    names_other_aid,
     names_an_organisation,
+    names_other_aid,
     says_of_a_person,
 )
 from policies.eligibility.parsing.flat import Flat
 from policies.eligibility.parsing.found import Found, Kind
-from policies.eligibility.parsing.joining import joined
+from policies.eligibility.parsing.joining import LASTING, joined
 from policies.eligibility.parsing.nodes import (
     Node,
     all_of,
     any_of,
-    has_vague,
     none_of,
-    without_vague,
 )
 from policies.eligibility.parsing.persons import (
     NOUN,
@@ -49,10 +48,6 @@ from policies.eligibility.parsing.sentences import cut
 from policies.eligibility.rule import NoneOf, OtherCriterion, Rule
 from policies.vocabulary import Section
 
-_IN_NEED = re.compile(r"취약|소외|어려운|사회적|저소득|계층")
-# "(… 경우 …)": what holds for such people instead.
-_INSTEAD = re.compile(r"[^,.]{2,20}(?:의|인|일)경우(?!에?한|만)[^,.]{3}")
-_TOO = re.compile(r"포함(?:함|됨|한다|됩니다)?[).]*$")
 _LEANS_BACK = re.compile(r"^그(?:의)?(?:유족|유가족|가족|배우자|자녀|부모)")
 _CHILD_BEFORE = re.compile(r"자녀(?:로서|로|가|이|중)$")
 _EITHER_PARENT = re.compile(
@@ -61,8 +56,6 @@ _EITHER_PARENT = re.compile(
 _EITHER_DIMENSIONS = frozenset({"residence", "region", "nationality"})
 _LEANS_ON = re.compile(r"(?:함께|같이)$")
 LATER = "residence_later"
-_OWN = frozenset({"age"})
-_CASE = re.compile(r"[가-힣](?:은|는|의경우|인경우|일경우|경우|시|때)(?!은|는).{2}")
 
 
 class ConditionReader:
@@ -144,7 +137,7 @@ class ConditionReader:
             ):
                 continue
             text = self.flat.text[paren.start : paren.end]
-            opens = includes(text) or _INSTEAD.match(text)
+            opens = includes(text) or INSTEAD.match(text)
             if opens and lead.found is None and piece.found is not None:
                 found[piece.start] = lead
         return found
@@ -211,7 +204,7 @@ class ConditionReader:
         """A condition that no fact key expresses, by its own words."""
         first, last = self._extent(start, end)
         quote = bare(self.flat.quote(first, last))
-        words = content_words(self.flat.words(start, end))
+        words = content_words(self.flat.words(start, last))
         aid = self.excluding and names_other_aid(quote)
         if not (words or aid) or not quote or is_nobody(quote, excluding=self.excluding):
             self._unread(start, end)
@@ -235,7 +228,7 @@ class ConditionReader:
                 f.start for f in self.founds if subject.start() < f.end <= start and f.start < start
             ]
             start = min([subject.start(), *own])
-        if _LEANS_ON.search(text):
+        if _LEANS_ON.search(text) or LASTING.fullmatch(text):
             end = max((f.end for f in self.founds if f.start == end), default=end)
         return start, end
 
@@ -257,33 +250,7 @@ class ConditionReader:
             return node
         if node is None:
             return inner if not inner.free else None
-        return self._joined(node, inner, text)
-
-    def _joined(self, node: Node, inner: Node, text: str) -> Node:
-        rule: Rule | None
-        if node.free and not inner.free and _names_the_poor(node.rule) and not self.excluding:
-            rule = inner.rule
-        elif has_vague(node.rule) and not inner.free and not self.excluding:
-            rule = all_of([without_vague(node.rule), inner.rule])
-        elif self.excluding and _TOO.search(text):
-            rule = any_of([node.rule, inner.rule]) if not inner.free else node.rule
-        elif self.excluding and includes(text):
-            rule = all_of([node.rule, none_of([inner.rule])])
-        elif self.excluding and node.free:
-            return node
-        elif (is_own_case(node, inner) and _CASE.search(text)) or (_INSTEAD.match(text) and not inner.free):
-            rule = any_of([node.rule, inner.rule])
-        elif includes(text):
-            if inner.free and not names_a_group(re.sub(r"포함.*$", "", text)):
-                return node
-            rule = any_of([node.rule, inner.rule])
-        elif inner.free:
-            return node
-        else:
-            rule = all_of([node.rule, inner.rule])
-        return Node(
-            rule or node.rule, node.kind, node.start, node.end, node.dimensions | inner.dimensions
-        )
+        return with_bracket(node, inner, text, excluding=self.excluding)
 
     def _unread(self, start: int, end: int) -> None:
         if start < end and content_words(self.flat.words(start, end)):
@@ -294,15 +261,3 @@ def _with_lead(lead: Node | None, node: Node | None) -> Node | None:
     if lead is None or node is None:
         return lead or node
     return replace(node, rule=all_of([lead.rule, node.rule]) or node.rule, start=lead.start)
-
-
-def is_own_case(node: Node, inner: Node) -> bool:
-    """Whether a bracket gives certain people an age of their own ("만 65세 이상(수급자는 만 60세
-    이상)")."""
-    both = node.dimensions & inner.dimensions & _OWN
-    return bool(both) and bool(inner.dimensions - node.dimensions)
-
-
-def _names_the_poor(rule: Rule) -> bool:
-    """Whether free words are for people in need, whom a bracket then lists."""
-    return isinstance(rule, OtherCriterion) and bool(_IN_NEED.search(rule.key))

@@ -20,6 +20,10 @@ _AMOUNT = re.compile(
 _ELLIPSIS = re.compile(
     r"^기?(?:선정|수혜|신청|참여|이용|수급|수령|수료|졸업|이수|예정|대상)(?:\(예정\)|예정)?자$"
 )
+# How long something must last; the condition behind it does not say so by itself.
+LASTING = re.compile(
+    r"(?:최근|연속|계속|총)?\d+(?:개월|년|일|주|시간)(?:이상|초과|넘게)(?:계속|연속|동안|간)?"
+)
 _CHILDREN = frozenset(
     {AgeGroup.CHILD, AgeGroup.INFANT, AgeGroup.PRESCHOOLER, AgeGroup.ADOLESCENT, AgeGroup.BABY}
 )
@@ -126,5 +130,7 @@ def _group(flat: Flat, piece: Piece) -> bool:
 
 def _is_empty(flat: Flat, token: Token) -> bool:
     if not isinstance(token, Piece) or token.found is not None:
+        return False
+    if LASTING.fullmatch(flat.text[token.start : token.end]):
         return False
     return not content_words(flat.words(token.start, token.end))

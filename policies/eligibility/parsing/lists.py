@@ -18,7 +18,8 @@ from policies.eligibility.parsing.nodes import (
     merged,
     without_vague,
 )
-from policies.eligibility.rule import AgeCriterion, Rule, rule_leaves
+from policies.eligibility.parsing.roles import squeezed
+from policies.eligibility.rule import AgeCriterion, AllOf, OtherCriterion, Rule, rule_leaves
 
 _REQUIRED = frozenset(
     {"region", "residence", "nationality", "birth", "marriage", "education", "employment", "home"}
@@ -103,3 +104,12 @@ def by_kinds(plain: Sequence[Node]) -> Node | None:
         narrowing.append(alternatives(rules, dimensions))
     rule = all_of([*narrowing, any_of(node.rule for node in groups)])
     return merged(plain, rule, Kind.GROUP if groups else Kind.SCOPE)
+
+
+def dropping(rule: Rule, words: set[str]) -> Rule | None:
+    """The rule without free criteria whose words hold one of `words`."""
+    if isinstance(rule, OtherCriterion):
+        return None if any(word in squeezed(rule.quote) for word in words) else rule
+    return (
+        all_of(dropping(part, words) for part in rule.all_of) if isinstance(rule, AllOf) else rule
+    )

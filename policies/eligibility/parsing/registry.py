@@ -13,6 +13,7 @@ from types import ModuleType
 from policies.eligibility.parsing import recognise as package
 from policies.eligibility.parsing.flat import Flat
 from policies.eligibility.parsing.found import Found, Recogniser, Setting
+from policies.eligibility.parsing.recognise.phrases import negation_end
 from policies.eligibility.rule import AgeCriterion, AgeGroupCriterion, AnyOf, ChildrenCriterion
 
 
@@ -39,7 +40,7 @@ _AROUND = re.compile(
     r"부(?:또는|나|,)모와(?:함께|같이)|국내[·,]?외국인|생일(?:을)?기준|내[·,]?외국인|사망일(?:기준|현재|당시)?|주민등록등본(?:\([^)]*\))?상|"
     r"(?:[가-힣·.\d]{2,45}법률?(?:,|및|·))+[가-힣·.\d]{2,45}법률?에따른|[가-힣·]{2,30}(?:법률?|시행령|시행규칙|조례)(?:및같은법시행령)?(?:제\d+조(?:의\d+)?)?(?:제\d+[항호])*"
     r"(?:에서?정한|에서정하는|에따른|에따라|에의한|에의하여|에의거(?:하여|한)?|의규정에(?:의한|따른))|"
-    r"(?:은|는)?누구나(?:신청|이용|지원|참여)?(?:가능(?:함|합니다)?)?$|내국인(?:,|및|과|·|/)?외국인(?:모두)?|"
+    r"거주지(?:에|와|는)?(?:무관|관계없이?|상관없이?|제한없이?)|전국어디서나(?:거주하는)?|(?:은|는)?누구나(?:신청|이용|지원|참여)?(?:가능(?:함|합니다)?)?$|내국인(?:,|및|과|·|/)?외국인(?:모두)?|"
     r"[가-힣]{2,12}(?:에|과|와)(?:관계|상관)없이|신분증등(?=[가-힣]{2,8}거주)|"
     r"(?:임|이)?(?:을|를)?(?:증명|입증|확인)할수있는(?:서류를?)?(?:제출|소지|지참)?(?:한|하는)?(?:자|사람|분|가구)?|"
     r"(?:관련)?(?:증빙|증명)서류를?(?:제출|소지)(?:한|하는)?(?:자|사람|분)?|(?<!임신,)출산전[,·/]?후|"
@@ -65,7 +66,7 @@ def recognise(flat: Flat, setting: Setting) -> Iterator[Found]:
     """Every condition that any recogniser sees in the text, overlaps included."""
     for recogniser in recognisers():
         for found in recogniser(flat, setting):
-            yield _as_a_home(flat, found)
+            yield _as_negated(flat, _as_a_home(flat, found))
 
 
 def _as_a_home(flat: Flat, found: Found) -> Found:
@@ -77,6 +78,12 @@ def _as_a_home(flat: Flat, found: Found) -> Found:
     if len(children) != 1 or len(children) + len(persons) != len(found.rule.any_of):
         return found
     return replace(found, rule=children[0])
+
+
+def _as_negated(flat: Flat, found: Found) -> Found:
+    """ "만 65세 이상이 아닌 자"."""
+    end = negation_end(flat.text, found.end) if found.dimension == "age" else None
+    return found if end is None or found.negated else replace(found, end=end, negated=True)
 
 
 def ignored(flat: Flat) -> list[tuple[int, int]]:

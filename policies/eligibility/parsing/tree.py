@@ -13,6 +13,7 @@ from policies.eligibility.parsing.lists import (
     as_alternative,
     by_kinds,
     defined,
+    dropping,
     head_and_below,
     with_rule,
 )
@@ -37,7 +38,7 @@ from policies.eligibility.parsing.roles import (
     label_role,
     squeezed,
 )
-from policies.eligibility.rule import AllOf, OtherCriterion, Rule
+from policies.eligibility.rule import AllOf, Rule
 
 # Labels that name separate benefits, each with people of its own.
 _BENEFIT = re.compile(
@@ -257,18 +258,10 @@ def _without_defined(nodes: Sequence[tuple[Outcome, Node]]) -> list[tuple[Outcom
     for outcome, node in nodes:
         own = squeezed(outcome.item.label)
         words = {label for label in labels if len(label) >= _WORD and label != own}
-        rule = _dropping(node.rule, words)
+        rule = dropping(node.rule, words)
         if rule is not None:
             result.append((outcome, replace(node, rule=rule)))
     return result or list(nodes)
-
-
-def _dropping(rule: Rule, words: set[str]) -> Rule | None:
-    if isinstance(rule, OtherCriterion):
-        return None if any(word in squeezed(rule.quote) for word in words) else rule
-    return (
-        all_of(_dropping(part, words) for part in rule.all_of) if isinstance(rule, AllOf) else rule
-    )
 
 
 def _by_label(nodes: Sequence[tuple[Outcome, Node]]) -> list[tuple[Outcome, Node]]:

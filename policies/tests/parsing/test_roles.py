@@ -172,7 +172,7 @@ def test_organisations_are_no_persons(text: str) -> None:
     assert content.names_an_organisation(text)
 
 
-@pytest.mark.parametrize("text", ["장려금", "월 20만원", "상담 프로그램", "재료비", "50%"])
+@pytest.mark.parametrize("text", ["장려금", "월 20만원", "상담 프로그램", "재료비", "수강료 50%"])
 def test_benefits(text: str) -> None:
     assert content.names_a_benefit(text)
 
