@@ -4,7 +4,7 @@ from pathlib import Path
 
 import django_stubs_ext
 
-from config.env import env_list, env_str
+from config.env import env_float, env_list, env_str
 from config.settings.parts.auth import *
 from config.settings.parts.celery import *
 from config.settings.parts.channels import *
@@ -89,6 +89,13 @@ TIME_ZONE = "Asia/Seoul"
 USE_I18N = True
 USE_TZ = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# The page that corrects a rule posts every field of every criterion: a long list of criteria
+# passes Django's limit of 1,000.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
+# Rules read with less confidence wait first for a caseworker. The parser gives 0.5 and less to
+# words it only quotes as a question, 0.8 and more to conditions it knows.
+RULE_LOW_CONFIDENCE = env_float("RULE_LOW_CONFIDENCE", 0.7)
 
 STATIC_URL = "/static/"
 STATIC_ROOT = EMBEDDED_DIR / "static"

@@ -15,6 +15,7 @@ from crawling.tests.factories import write_youth, youth_policy
 from policies.records import PolicyRecord, RecordRegion
 from policies.vocabulary import PeriodKind, PolicyStatus, Section
 
+CONTRADICTION = "나이와 ‘제한 없음’ 표시가 함께 있어 확인이 필요합니다"
 NO_REGISTRAR = {"rgtrInstCdNm": "", "rgtrUpInstCdNm": "", "rgtrHghrkInstCdNm": ""}
 NO_REGION = {"sprvsnInstCdNm": "청년과", "rgtrInstCdNm": "", "rgtrHghrkInstCdNm": ""}
 
@@ -44,12 +45,12 @@ def test_a_policy_becomes_a_record() -> None:
 def test_codes_are_written_out_as_criteria() -> None:
     assert parsed().sections[Section.CRITERIA].splitlines() == [
         "연령: 만 19세 이상 만 39세 이하",
-        "거주 지역: 경기도 안산시",
+        "거주 지역: 경기도 안산시 거주자",
         "소득: 연소득 5,000만원 이하",
-        "학력: 대학 재학, 대학 졸업",
+        "학력: 대학 재학 또는 대학 졸업 해당자",
         "취업 상태: 미취업자",
-        "특화 분야: 기초생활수급자",
-        "제한 없음: 혼인 상태, 전공",
+        "특화 분야: 기초생활수급자 해당자",
+        "혼인 상태, 전공: 무관",
         "참여 제한 대상: 재학생",
     ]
 
@@ -61,9 +62,10 @@ def test_codes_are_written_out_as_criteria() -> None:
         ("N", "18", "0", "연령: 만 18세 이상"),
         ("N", "0", "34", "연령: 만 34세 이하"),
         ("N", "18", "99", "연령: 만 18세 이상"),
-        ("N", "0", "0", "연령: 제한이 있으나 나이가 적혀 있지 않아 확인이 필요합니다"),
-        ("Y", "0", "0", "연령: 제한 없음"),
-        ("Y", "19", "39", "연령: 제한 없음 (자료에는 19~39세라는 숫자도 있어 확인이 필요합니다)"),
+        ("N", "0", "0", "연령: 모집 공고에 적힌 나이인 사람(자료에는 나이가 없음)"),
+        ("Y", "0", "0", "연령: 무관"),
+        ("Y", "19", "39", f"연령 19~39세 (연령제한여부 Y: {CONTRADICTION})"),
+        ("Y", "19", "0", f"연령 19~99세 (연령제한여부 Y: {CONTRADICTION})"),
     ],
 )
 def test_age_limit_flag_y_means_no_limit(flag: str, low: str, high: str, line: str) -> None:
@@ -79,11 +81,11 @@ def test_age_limit_flag_y_means_no_limit(flag: str, low: str, high: str, line: s
             {"earnMinAmt": "2000", "earnMaxAmt": "5000"},
             "소득: 연소득 2,000만원 이상 5,000만원 이하",
         ),
-        ({"earnMaxAmt": "0"}, "소득: 연소득 금액이 적혀 있지 않아 확인이 필요합니다"),
+        ({"earnMaxAmt": "0"}, "소득: 모집 공고에 적힌 소득인 사람(자료에는 금액이 없음)"),
         ({"earnCndSeCd": "0043003", "earnEtcCn": "중위소득 150% 이하"}, "소득: 중위소득 150% 이하"),
         (
             {"earnCndSeCd": "0043003", "earnEtcCn": "-"},
-            "소득: 별도 기준이 있으나 적혀 있지 않아 확인이 필요합니다",
+            "소득: 모집 공고에 적힌 소득인 사람(자료에는 금액이 없음)",
         ),
     ],
 )

@@ -28,6 +28,12 @@ _REGISTRAR_FIELDS = ("rgtrInstCdNm", "rgtrUpInstCdNm", "rgtrHghrkInstCdNm")
 _AGENCY_FIELDS = ("sprvsnInstCdNm", "operInstCdNm", "rgtrInstCdNm", "rgtrHghrkInstCdNm")
 # sprtTrgtMaxAge 99 and more is how "no upper limit" is entered.
 _NO_MAX_AGE = 99
+_CONTRADICTION = "나이와 ‘제한 없음’ 표시가 함께 있어 확인이 필요합니다"
+# A limit that is published without its figure stays a question that only the notice answers.
+_AGE_UNKNOWN = "연령: 모집 공고에 적힌 나이인 사람(자료에는 나이가 없음)"
+_INCOME_UNKNOWN = "소득: 모집 공고에 적힌 소득인 사람(자료에는 금액이 없음)"
+# Fields whose values name no person by themselves (「대학 졸업」, 「공학계열」).
+_OF_PERSONS = ("schoolCd", "plcyMajorCd", "sbizCd")
 # Longer lists of regions are of no use to a reader.
 _MAX_LISTED_REGIONS = 30
 
@@ -90,7 +96,12 @@ def agency_name(policy: Fields, regions: Sequence[RecordRegion]) -> str:
 
 
 def criteria_text(policy: Fields, regions: Sequence[RecordRegion]) -> str:
-    """Age, residence, income, marriage, schooling, major, work and further conditions."""
+    """Age, residence, income, marriage, schooling, major, work and further conditions.
+
+    Each line is worded so that the rule parser reads it as what the portal means: the values of
+    one field are alternatives (또는), 무관 is no condition, and what stands under the heading at
+    the end is excluded line by line.
+    """
     lines = [_age_line(policy), _region_line(regions), _income_line(policy)]
     unrestricted: list[str] = []
     for field, label, names in codes.CODED_CRITERIA:
@@ -98,14 +109,20 @@ def criteria_text(policy: Fields, regions: Sequence[RecordRegion]) -> str:
         if codes.UNRESTRICTED in values:
             unrestricted.append(label)
         elif values:
-            lines.append(f"{label}: {', '.join(values)}")
+            ending = " 해당자" if field in _OF_PERSONS else ""
+            lines.append(f"{label}: {' 또는 '.join(values)}{ending}")
     if unrestricted:
-        lines.append(f"제한 없음: {', '.join(unrestricted)}")
-    excluded = policy.content("ptcpPrpTrgtCn")
-    if excluded:
-        separator = "\n" if "\n" in excluded else " "
-        lines.append(f"참여 제한 대상:{separator}{excluded}")
+        lines.append(f"{', '.join(unrestricted)}: 무관")
+    lines.append(_excluded(policy))
     return "\n".join(filter(None, lines))
+
+
+def _excluded(policy: Fields) -> str:
+    """Whom the programme leaves out. Many repeat the conditions here: that excludes nobody."""
+    text = policy.content("ptcpPrpTrgtCn")
+    if not text or text.split() == policy.content("addAplyQlfcCndCn").split():
+        return ""
+    return f"[참여 제한 대상]\n{text}" if "\n" in text else f"참여 제한 대상: {text}"
 
 
 def _age_line(policy: Fields) -> str:
@@ -115,11 +132,11 @@ def _age_line(policy: Fields) -> str:
     span = _age_span(low, high)
     if flag == "Y":
         if not span:
-            return "연령: 제한 없음"
-        return f"연령: 제한 없음 (자료에는 {low}~{high}세라는 숫자도 있어 확인이 필요합니다)"
+            return "연령: 무관"
+        return f"연령 {low}~{high or _NO_MAX_AGE}세 (연령제한여부 Y: {_CONTRADICTION})"
     if span:
         return f"연령: {span}"
-    return "연령: 제한이 있으나 나이가 적혀 있지 않아 확인이 필요합니다" if flag == "N" else ""
+    return _AGE_UNKNOWN if flag == "N" else ""
 
 
 def _age_span(low: int, high: int) -> str:
@@ -130,10 +147,11 @@ def _age_span(low: int, high: int) -> str:
 
 def _region_line(regions: Sequence[RecordRegion]) -> str:
     if not regions:
-        return "거주 지역: 전국"
+        return "거주 지역: 무관"
     names = [region_label(region) for region in regions[:_MAX_LISTED_REGIONS]]
     rest = len(regions) - len(names)
-    return f"거주 지역: {', '.join(names)}" + (f" 외 {rest}곳" if rest else "")
+    ending = f" 외 {rest}곳" if rest else " 거주자" if len(names) == 1 else ""
+    return f"거주 지역: {', '.join(names)}{ending}"
 
 
 def _income_line(policy: Fields) -> str:
@@ -145,10 +163,11 @@ def _income_line(policy: Fields) -> str:
         case codes.INCOME_YEARLY:
             low, high = _number(policy, "earnMinAmt"), _number(policy, "earnMaxAmt")
             parts = [f"{low:,}만원 이상" if low else "", f"{high:,}만원 이하" if high else ""]
-            span = " ".join(filter(None, parts)) or "금액이 적혀 있지 않아 확인이 필요합니다"
-            return f"소득: 연소득 {span}" + (f" ({note})" if note else "")
+            if not any(parts):
+                return f"소득: {note}" if note else _INCOME_UNKNOWN
+            return f"소득: 연소득 {' '.join(filter(None, parts))}" + (f" ({note})" if note else "")
         case codes.INCOME_OTHER:
-            return f"소득: {note or '별도 기준이 있으나 적혀 있지 않아 확인이 필요합니다'}"
+            return f"소득: {note}" if note else _INCOME_UNKNOWN
         case _:
             return f"소득: {note}" if note else ""
 
