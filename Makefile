@@ -5,7 +5,10 @@
 HOST ?= 127.0.0.1
 PORT ?= 8000
 SHARED ?= ../shared
-HELD_OUT := $(wildcard policies/evals/cases/eligibility.*.jsonl)
+CASES := $(wildcard policies/evals/cases/eligibility.*.jsonl)
+SNAPSHOTS := $(foreach each,gov24=gov24_v3_2026-07 youthcenter=youthcenter_2026-07 \
+	bokjiro=bokjiro_national_local_2026-06,$(if $(wildcard $(SHARED)/data/$(lastword $(subst =, ,$(each)))),\
+	--data $(subst =,=$(SHARED)/data/,$(each))))
 VENV := .venv
 PY := $(VENV)/bin/python
 LLM_PY := .venv-llm/bin/python
@@ -93,8 +96,8 @@ eval: setup
 	$(PY) manage.py evaluate eligibility \
 		--cases $(SHARED)/evals/eligibility.dev.jsonl \
 		--corpus $(SHARED)/data --json var/eval/eligibility.dev.json
-	@# Held out: the grammar is not tuned on these cases (policies/evals/cases/README.md).
-	@set -e; for cases in $(HELD_OUT); do \
+	@# policies/evals/cases/README.md tells which of these the parser was developed against.
+	@set -e; for cases in $(CASES); do \
 		$(PY) manage.py evaluate eligibility --no-coverage --cases $$cases \
 			--corpus $(SHARED)/data --json var/eval/$$(basename $$cases .jsonl).json; \
 	done
@@ -103,7 +106,7 @@ bench: setup
 	@mkdir -p var/bench
 	$(PY) manage.py benchmark search --json var/bench/search.json
 	$(PY) manage.py benchmark turn --json var/bench/turn.json
-	$(PY) manage.py benchmark screen --json var/bench/screen.json
+	$(PY) manage.py benchmark screen $(SNAPSHOTS) --json var/bench/screen.json
 	$(PY) manage.py benchmark ingest --json var/bench/ingest.json
 
 # A small local model, compiled here: takes some minutes, so it has an environment of its own.

@@ -116,6 +116,8 @@ FIELDS: dict[str, FieldLabel] = {
     "married_from": FieldLabel("혼인신고일 (부터)", _INCLUDED),
     "married_to": FieldLabel("혼인신고일 (까지)", _INCLUDED),
     "within_months": FieldLabel("출산 후 기간", "개월 이내. 비우면 기간을 보지 않습니다."),
+    "min_weeks": FieldLabel("임신 주수 이상", "주"),
+    "max_weeks": FieldLabel("임신 주수 이하", "주"),
     "types": FieldLabel("장애 유형", f"{_LINES} 비우면 모든 유형입니다."),
     "legacy_grade_max": FieldLabel("이전 장애 등급", "1급부터 이 급까지"),
     "kinds": FieldLabel("보훈대상 종류", f"{_LINES} 비우면 모두입니다."),

@@ -105,6 +105,8 @@ def _keys(leaf: CriterionBase) -> tuple[str, ...]:
         keys += ("legacy_disability_grade",) if leaf.legacy_grade_max is not None else ()
     if isinstance(leaf, PregnancyCriterion) and leaf.within_months is not None:
         keys += ("delivered_on",)
+    if isinstance(leaf, PregnancyCriterion) and (leaf.min_weeks or leaf.max_weeks):
+        keys += ("due_date",)
     if isinstance(leaf, MonthlyIncomeCriterion) and leaf.table is not None:
         keys += ("marital_status",)
     return keys
