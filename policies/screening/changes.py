@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from typing import Any
 from uuid import UUID
@@ -13,7 +14,8 @@ from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.outcome import CriterionOutcome, State
 from policies.eligibility.reference import bundled_tables
 from policies.eligibility.whatif import WhatIf, what_if
-from policies.korean import josa
+from policies.korean import josa, long_date
+from policies.models import Policy
 from policies.screening.family import screen_person
 from policies.screening.items import Item, MemberScreening, rank
 from policies.vocabulary import Verdict
@@ -34,6 +36,7 @@ _SENTENCES = {
     Shift.UNSETTLED: "{object} 계속 받을 수 있는지 다시 확인해야 해요.",
     Shift.LOST: "{topic} 조건에 맞지 않게 돼요.",
 }
+_CLOSED = "신청 기간이 {day}에 끝납니다."
 _ELSEWHERE = "사는 곳이 달라져 그 지역의 정책에 해당하지 않게 됩니다."
 
 
@@ -70,11 +73,12 @@ def what_if_screen(
     changed = what_if(facts, changes)
     before, after = screen_person(facts), screen_person(changed.facts)
     moved = _moved(before, after)
+    closing = _closing([item for item, _ in moved[Shift.LOST][:shown]], changed.facts.as_of)
     return WhatIfScreening(
         what_if=changed,
         changes={
             shift: tuple(
-                _change(item, shift, verdicts, facts, changed.facts)
+                _change(item, shift, verdicts, facts, changed.facts, closing.get(item.policy_id))
                 for item, verdicts in listed[:shown]
             )
             for shift, listed in moved.items()
@@ -83,6 +87,12 @@ def what_if_screen(
         before=before,
         after=after,
     )
+
+
+def _closing(items: Sequence[Item], day: date) -> dict[UUID, date]:
+    """Last day of application of those that have closed by `day`."""
+    rows = Policy.objects.filter(id__in=[item.policy_id for item in items], period_end__lt=day)
+    return {key: end for key, end in rows.values_list("id", "period_end") if end is not None}
 
 
 _Moved = tuple[Item, tuple[Verdict, Verdict]]
@@ -131,6 +141,7 @@ def _change(
     verdicts: tuple[Verdict, Verdict],
     before: ApplicantFacts,
     after: ApplicantFacts,
+    closed: date | None,
 ) -> Change:
     name = item.name
     sentence = _SENTENCES[shift].format(
@@ -142,7 +153,7 @@ def _change(
         before=verdicts[0],
         after=verdicts[1],
         sentence=sentence,
-        why=_why(item, shift, before, after),
+        why=_CLOSED.format(day=long_date(closed)) if closed else _why(item, shift, before, after),
     )
 
 

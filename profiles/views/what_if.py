@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods
 
 from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.questions import ASKING
-from policies.korean import long_date
 from policies.models import Policy
 from policies.screening.changes import Change, Shift, WhatIfScreening, what_if_screen
 from profiles.benefit_rows import policies_of
@@ -94,7 +93,7 @@ def _told(found: WhatIfScreening, before: ApplicantFacts) -> dict[str, object]:
             _HEADINGS[shift],
             found.counts[shift],
             [
-                _moved(each, policies[each.item.policy_id], after)
+                _moved(each, policies[each.item.policy_id])
                 for each in rows
                 if each.item.policy_id in policies
             ],
@@ -115,12 +114,8 @@ def _told(found: WhatIfScreening, before: ApplicantFacts) -> dict[str, object]:
     }
 
 
-def _moved(change: Change, policy: Policy, after: ApplicantFacts) -> Moved:
-    """A policy that has closed by then is lost for that reason and no other."""
-    end, why = policy.period_end, change.why
-    if change.shift is Shift.LOST and end is not None and end < after.as_of:
-        why = f"신청 기간이 {long_date(end)}에 끝납니다."
-    return Moved(policy, change.sentence.removeprefix(policy.name), why)
+def _moved(change: Change, policy: Policy) -> Moved:
+    return Moved(policy, change.sentence.removeprefix(policy.name), change.why)
 
 
 def _name(key: str) -> str:
