@@ -35,6 +35,7 @@ _AMOUNT = re.compile(r"(?:연|월|최대|각|인당)\d[\d,.]*(?:만|천|백)?원
 _MAY = re.compile(
     r"(?<!도)(?<!도이용)(?<!도지원)(?<!도참여)(?:신청|지원|이용|참여|수강)가능(?:함|합니다|하다)?[.)]*$"
 )
+_FURTHER = re.compile(r"그밖|그외|기타")
 _WITHOUT = re.compile(r"(?:을|를)?(?P<word>제외)(?:한|하고|된)(?!다|자|대상|사람|경우|이후|나머지)")
 _AMONG = re.compile(r"(?:중에서|가운데|중)(?!하나|어느|복|장|증|도|학)")
 _TIER = re.compile(
@@ -93,6 +94,10 @@ class ClauseReader(ConditionReader):
         bare = re.sub(r"\([^()]*\)", "", text)
         if is_nothing(bare.strip(".,:")):
             return None
+        if is_discretion(bare):
+            before = self._before_discretion(start, end)
+            self._unread(max(start, before), end)
+            return self._clause(start, before, role, opened=opened, first=first) if before else None
         if _is_aside(bare):
             self._unread(start, end)
             return None
@@ -114,6 +119,13 @@ class ClauseReader(ConditionReader):
             self._unread(start, end)
             return None
         return self._condition(start, end, bare, opened=opened)
+
+    def _before_discretion(self, start: int, end: int) -> int:
+        """Where the list ends whose last element is left to an office; 0 without one."""
+        text = self.flat.text
+        sign = -1 if _FURTHER.match(text, start) else text.rfind(",", start, end)
+        whole = sign > start and not is_discretion(self.flat.text[start:sign])
+        return sign if whole and not any(f.start < sign < f.end for f in self.founds) else 0
 
     def _condition(self, start: int, end: int, bare: str, *, opened: bool) -> Node | None:
         """A clause that excludes nobody: a condition, an opening, or what certain people get."""
@@ -176,6 +188,6 @@ class ClauseReader(ConditionReader):
 
 def _is_aside(bare: str) -> bool:
     """Whether a clause is about something else than who may receive it."""
-    if is_beside_the_point(bare) or is_discretion(bare) or is_paperwork(bare):
+    if is_beside_the_point(bare) or is_paperwork(bare):
         return True
     return is_priority(bare) and not excludes(bare)

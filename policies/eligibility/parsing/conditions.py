@@ -53,7 +53,7 @@ _CHILD_BEFORE = re.compile(r"자녀(?:로서|로|가|이|중)$")
 _EITHER_PARENT = re.compile(
     r"부(?:\(父\))?(?:또는|나|,|·)모(?:\(母\))?(?:중한(?:명|사람))?(?:가|이|의)[^,.]{0,60}$"
 )
-_EITHER_DIMENSIONS = frozenset({"residence", "region", "nationality"})
+_EITHER_DIMENSIONS = frozenset({"residence", "region", "nationality", "disability"})
 _LEANS_ON = re.compile(r"(?:함께|같이)$")
 LATER = "residence_later"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from policies.eligibility.criterion_base import CriterionBase
 from policies.eligibility.parsing.found import Kind
 from policies.eligibility.rule import (
     AllOf,
@@ -34,7 +35,7 @@ class Node:
         return isinstance(self.rule, LowIncomeCriterion)
 
 
-def key_of(rule: Rule) -> str:
+def key_of(rule: Rule | CriterionBase) -> str:
     """Same for conditions that ask the same, wherever they were read."""
     drop = {"quote", "section", "confidence", "legal_basis", "terms", "question"}
     if isinstance(rule, AllOf):

@@ -65,7 +65,7 @@ _STARRED = re.compile(r"[가-힣)]\*")
 # Programmes for people who are stranded here bind nobody to a residence.
 _STRANGERS = re.compile(
     r"타(?:지역|시군|시·군|지자체)(?:의)?(?:주민|거주자|시민)?도(?:신청|이용|지원|참여)|"
-    r"거주지(?:에|와|는)?(?:무관|관계없|상관없|제한없)|전국어디|행려|방문(?:하였|했)다가|귀가비|귀향여비|여비소진"
+    r"거주지(?:에|와|는)?(?:무관|관계없|상관없|제한없)|전국어디|출향|행려|방문(?:하였|했)다가|귀가비|귀향여비|여비소진"
 )
 _FACILITY = re.compile(r"감면|할인|이용료|요금|사용료|입장료")
 

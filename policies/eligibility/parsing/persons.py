@@ -87,7 +87,8 @@ def is_nobody(quote: str, *, excluding: bool) -> bool:
     if len("".join(quote.split())) < _SHORTEST:
         return True
     if names_an_organisation(quote) and len(content_words(quote)) < TELLING:
-        return True
+        # "거주시설 장애인": where they live says which of them are out.
+        return not (excluding and quote.endswith("시설"))
     if excluding:
         return names_a_cost(quote)
     return names_a_benefit(quote) or is_office_work(quote)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from policies.eligibility.parsing.content import content_words
-from policies.eligibility.parsing.nodes import all_of, any_of
+from policies.eligibility.parsing.nodes import all_of, any_of, key_of
 from policies.eligibility.rule import AllOf, AnyOf, NoneOf, OtherCriterion, Rule, rule_leaves
 
 _SAME = 0.6
@@ -24,7 +24,8 @@ def without_conditions(excluded: list[Rule], positive: Rule | None) -> list[Rule
         return excluded
     free = [leaf for leaf in rule_leaves(positive) if isinstance(leaf, OtherCriterion)]
     known = [set(content_words(leaf.quote)) for leaf in free]
-    kept = (any_of(_apart(rule, known)) for rule in excluded)
+    asked = set(map(key_of, rule_leaves(positive)))
+    kept = (any_of(_apart(rule, known)) for rule in excluded if key_of(rule) not in asked)
     return [rule for rule in kept if rule is not None]
 
 

@@ -233,7 +233,11 @@ class TreeReader:
         texts = [squeezed(outcome.item.text(self.original)) for outcome, _ in nodes]
         if sum(_names_a_part(outcome.item, self.original) for outcome, _ in nodes) >= 2:
             return Join.ANY
-        asked = [head for head in heads if head and len(head) < _HEAD and is_aspect(head)]
+        asked = [
+            head
+            for head, label, (outcome, _) in zip(heads, labels, nodes, strict=True)
+            if (label or (outcome.item.children and len(head) < _HEAD)) and is_aspect(head)
+        ]
         if len(asked) >= 2:
             return Join.ALL
         if sum(bool(len(head) < 25 and _BENEFIT.search(head)) for head in heads) >= 2:
