@@ -17,6 +17,7 @@ def entry_record(entry: CatalogueEntry) -> PolicyRecord:
     regions = [RecordRegion(entry.region.sido, entry.region.sigungu)] if entry.region else []
     newest = max(entry.sources, key=lambda source: source.checked)
     sections = {section: entry.section_text(section) for section in Section}
+    bound = _bound_rule(entry)
     return PolicyRecord(
         source=SOURCE,
         external_id=entry.id,
@@ -43,9 +44,10 @@ def entry_record(entry: CatalogueEntry) -> PolicyRecord:
         collected_on=newest.checked,
         related=entry.related,
         exclusive_with=entry.exclusive_with,
-        rule=_bound_rule(entry),
+        rule=bound,
         rule_note=entry.rule_note,
-        rule_certain=entry.rule is not None,
+        # Without any rule, that is what the entry says for certain.
+        rule_certain=entry.rule is not None or bound is None,
         raw={"sources": [source.model_dump(mode="json") for source in entry.sources]},
     )
 

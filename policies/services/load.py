@@ -155,8 +155,9 @@ def _store_version(policy: Policy, record: PolicyRecord, digest: str) -> PolicyV
 
 
 def _store_rule(policy: Policy, version: PolicyVersion, record: PolicyRecord) -> None:
-    """The record's own rule; where it has none, what its text says to persons."""
-    if record.rule is None and record.for_persons:
+    """The record's own rule; where it has none, what its text says to persons, unless those who
+    wrote the record decided that no rule can say it."""
+    if record.rule is None and record.for_persons and not record.rule_certain:
         reading = _reading(policy, version)
         noted = replace(reading, note=record.rule_note or reading.note)
         reading_store(policy=policy, version=version, reading=noted)

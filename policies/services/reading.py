@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import DataError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
+from policies.catalogue.records import SOURCE as CATALOGUE
 from policies.eligibility.parsing.found import PolicyText, Region
 from policies.eligibility.parsing.parse import Span, parse_policy
 from policies.eligibility.parsing.places import gazetteer, regions_near_agency, regions_of_agency
@@ -179,6 +180,8 @@ def _to_read(sources: Sequence[str], changed_only: bool) -> QuerySet[Policy]:
     # Only what was read has a confidence.
     written = present.filter(confidence__isnull=True)
     found = Policy.objects.published().filter(~Exists(written), for_persons=True)
+    # An entry without a rule says why none can be written.
+    found = found.exclude(source=CATALOGUE)
     if sources:
         found = found.filter(source__in=sources)
     if changed_only:
