@@ -40,7 +40,10 @@ def version_index(*, version: PolicyVersion, policy: Policy) -> int:
     )
     version.term_count = counts.total()
     version.save(update_fields=["term_count"])
-    LexicalPosting.objects.filter(version__policy=policy).exclude(version=version).delete()
+    # By their ids: with a join the planner may walk the whole table where statistics are young.
+    older = list(policy.versions.exclude(pk=version.pk).values_list("pk", flat=True))
+    if older:
+        LexicalPosting.objects.filter(version_id__in=older).delete()
     _carry_vectors(policy, version)
     PolicyChunk.objects.filter(policy=policy).exclude(version=version).delete()
     return len(chunks)
