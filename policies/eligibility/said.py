@@ -6,8 +6,9 @@ content words stand in the criterion's words and each of its figures does; among
 a rule it belongs to those that hold most of it. Which ones depends on the key and the rule
 alone, so another key never takes an answer back.
 
-A no to any part of a clause denies the clause; a yes holds only when what was said covers most
-of the clause's own words and every figure in it.
+A no to any part of a clause denies the clause, unless it offers alternatives and one of them was
+said; a yes holds only when what was said covers a good part of the clause's own words and every
+figure in it.
 """
 
 from __future__ import annotations

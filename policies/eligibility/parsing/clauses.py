@@ -24,7 +24,7 @@ from policies.eligibility.parsing.roles import (
     is_priority,
     is_regardless,
 )
-from policies.eligibility.parsing.sentences import cut
+from policies.eligibility.parsing.sentences import cut, outside_brackets
 from policies.vocabulary import Section
 
 _CASE = re.compile(
@@ -151,22 +151,21 @@ class ClauseReader(ConditionReader):
     def _without(self, start: int, end: int) -> re.Match[str] | None:
         """ "A를 제외한 B": A is out, B is meant."""
         match = _WITHOUT.search(self.flat.text, start, end)
-        if match is None or not self.reaches(match.start(), start) or match.end() >= end:
+        if (
+            match is None
+            or not outside_brackets(self.flat.text, match.start(), start)
+            or match.end() >= end
+        ):
             return None
         own = any(f.start < match.end() and match.start() < f.end for f in self.founds)
         return None if own else match
-
-    def reaches(self, place: int, start: int) -> bool:
-        """Whether a place stands outside of brackets."""
-        before = self.flat.text[start:place]
-        return before.count("(") <= before.count(")")
 
     def _among(self, start: int, end: int) -> int | None:
         """ "A 중 B는 제외": where B begins, when A is a group that was read."""
         read = [f for f in self.founds if start <= f.start and f.end <= end]
         for found in read:
             match = _AMONG.match(self.flat.text, found.end, end)
-            if match and self.reaches(found.start, start):
+            if match and outside_brackets(self.flat.text, found.start, start):
                 return match.end()
         return None
 

@@ -25,8 +25,11 @@ def cut(flat: Flat, founds: Sequence[Found]) -> list[tuple[int, int, bool]]:
     return [(start, end, but) for (start, but), end in zip(cuts, ends, strict=True) if start < end]
 
 
+def outside_brackets(text: str, place: int, start: int = 0) -> bool:
+    """Whether no bracket that opened since `start` is still open at `place`."""
+    return text.count("(", start, place) <= text.count(")", start, place)
+
+
 def _is_outside(flat: Flat, founds: Sequence[Found], place: int) -> bool:
-    before = flat.text[:place]
-    return before.count("(") <= before.count(")") and all(
-        not found.start < place < found.end for found in founds
-    )
+    inside = any(found.start < place < found.end for found in founds)
+    return not inside and outside_brackets(flat.text, place)
