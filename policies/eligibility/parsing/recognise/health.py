@@ -166,7 +166,7 @@ _NO_GRADE = re.compile(r"외|신청|미판정")
 def _levels(text: str) -> list[CareGrade]:
     numbers = [int(each) for each in re.findall(r"[1-5]", text)]
     if re.search(r"[~\-]|에서|부터|내지", text):
-        numbers = list(range(numbers[0], numbers[-1] + 1))
+        numbers = list(range(min(numbers), max(numbers) + 1))
     elif "이상" in text:
         numbers = list(range(1, max(numbers) + 1))
     return [CareGrade(str(number)) for number in dict.fromkeys(numbers)]
