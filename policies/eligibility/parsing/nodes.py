@@ -58,30 +58,24 @@ def _distinct(rules: Iterable[Rule]) -> list[Rule]:
 
 def all_of(rules: Iterable[Rule | None]) -> Rule | None:
     """Conjunction without nesting or repetition; None of nothing."""
-    flat: list[Rule] = []
-    for rule in rules:
-        if isinstance(rule, AllOf):
-            flat.extend(rule.all_of)
-        elif rule is not None:
-            flat.append(rule)
-    flat = _distinct(flat)
-    if not flat:
-        return None
-    return flat[0] if len(flat) == 1 else AllOf(all_of=flat)
+    branches = _distinct(
+        part
+        for rule in rules
+        if rule is not None
+        for part in (rule.all_of if isinstance(rule, AllOf) else [rule])
+    )
+    return AllOf(all_of=branches) if len(branches) > 1 else next(iter(branches), None)
 
 
 def any_of(rules: Iterable[Rule | None]) -> Rule | None:
     """Disjunction without nesting or repetition; None of nothing."""
-    flat: list[Rule] = []
-    for rule in rules:
-        if isinstance(rule, AnyOf):
-            flat.extend(rule.any_of)
-        elif rule is not None:
-            flat.append(rule)
-    flat = _distinct(flat)
-    if not flat:
-        return None
-    return flat[0] if len(flat) == 1 else AnyOf(any_of=flat)
+    branches = _distinct(
+        part
+        for rule in rules
+        if rule is not None
+        for part in (rule.any_of if isinstance(rule, AnyOf) else [rule])
+    )
+    return AnyOf(any_of=branches) if len(branches) > 1 else next(iter(branches), None)
 
 
 def alternatives(rules: Sequence[Rule | None], dimensions: frozenset[str]) -> Rule | None:

@@ -18,7 +18,6 @@ from policies.eligibility.parsing.nodes import (
     none_of,
     without_vague,
 )
-from policies.eligibility.parsing.pieces import best
 from policies.eligibility.parsing.places import regions_near_agency, regions_of_agency
 from policies.eligibility.parsing.reading import (
     Reading,
@@ -27,7 +26,7 @@ from policies.eligibility.parsing.reading import (
     with_source,
 )
 from policies.eligibility.parsing.recognise.ages import unlimited_stretches
-from policies.eligibility.parsing.registry import ignored, recognise
+from policies.eligibility.parsing.registry import conditions, ignored
 from policies.eligibility.parsing.repeats import without_conditions, without_repeats
 from policies.eligibility.parsing.restated import settled, without_ages
 from policies.eligibility.parsing.roles import (
@@ -153,7 +152,7 @@ def _section(source: str, section: Section, setting: Setting) -> Outcome:
         if not flat.text:
             return Reading()
         hidden = [*ignored(flat), *unlimited_stretches(flat), *_own_places(flat, setting)]
-        founds = [f for f in best(recognise(flat, setting)) if not _is_inside(f, hidden)]
+        founds = [f for f in conditions(flat, setting) if not _is_inside(f, hidden)]
         label = _label(item, source, setting)
         if label and not founds and role is Role.CONDITION:
             return _labelled(item, flat, label, section)
@@ -194,7 +193,7 @@ def _label(item: Item, source: str, setting: Setting) -> list[tuple[Found, str]]
     if not item.label or is_aspect(item.label):
         return []
     flat = Flat.of(source, item.label_start, item.label_start + len(item.label))
-    return [(each, flat.quote(each.start, each.end)) for each in best(recognise(flat, setting))]
+    return [(each, flat.quote(each.start, each.end)) for each in conditions(flat, setting)]
 
 
 def _labelled(item: Item, flat: Flat, label: list[tuple[Found, str]], section: Section) -> Reading:
@@ -231,7 +230,7 @@ def _own_places(flat: Flat, setting: Setting) -> list[tuple[int, int]]:
 
 def _groups_in(setting: Setting) -> list[Rule]:
     """Groups of people that the title names."""
-    found = best(recognise(Flat.of(setting.title), setting))
+    found = conditions(Flat.of(setting.title), setting)
     return [each.rule for each in found if each.kind is Kind.GROUP]
 
 

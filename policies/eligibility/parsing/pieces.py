@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -82,15 +82,6 @@ _CASE_GAP = re.compile(r"^(?:일|인)(?:경우|때)(?:에는|에|는)?")
 _LIST_HEAD = re.compile(
     r"^(?:등)?(?:가정|가구|세대|사람|아동|청년|노인|학생)?(?:와|과|이나|나(?=[가-힣「]{2}))"
 )
-
-
-def best(founds: Iterable[Found]) -> list[Found]:
-    """The longest of overlapping stretches, then the surer one; in the order of the text."""
-    kept: list[Found] = []
-    for found in sorted(founds, key=lambda f: (f.start - f.end, -f.confidence, f.start)):
-        if all(found.end <= other.start or found.start >= other.end for other in kept):
-            kept.append(found)
-    return sorted(kept, key=lambda found: found.start)
 
 
 def tokens(flat: Flat, start: int, end: int, founds: Sequence[Found]) -> list[Token]:

@@ -14,7 +14,7 @@ from policies.eligibility.parsing import recognise as package
 from policies.eligibility.parsing.asides import ASIDES
 from policies.eligibility.parsing.flat import Flat
 from policies.eligibility.parsing.found import Found, Recogniser, Setting
-from policies.eligibility.parsing.recognise.phrases import negation_end
+from policies.eligibility.parsing.recognise.phrases import negation_end, without_overlaps
 from policies.eligibility.rule import AgeCriterion, AgeGroupCriterion, AnyOf, ChildrenCriterion
 
 
@@ -47,6 +47,11 @@ def recognise(flat: Flat, setting: Setting) -> Iterator[Found]:
     for recogniser in recognisers():
         for found in recogniser(flat, setting):
             yield _as_negated(flat, _as_a_home(flat, found))
+
+
+def conditions(flat: Flat, setting: Setting) -> list[Found]:
+    """The conditions of a text, each stretch read once, in its order."""
+    return without_overlaps(recognise(flat, setting))
 
 
 def _as_a_home(flat: Flat, found: Found) -> Found:

@@ -9,7 +9,7 @@ import pytest
 
 from policies.eligibility.parsing import nodes
 from policies.eligibility.parsing.found import Found, Kind
-from policies.eligibility.parsing.pieces import best
+from policies.eligibility.parsing.recognise.phrases import without_overlaps
 from policies.eligibility.rule import Rule, rule_from_data, rule_to_data
 
 Data = dict[str, Any]
@@ -136,10 +136,10 @@ def stretch(start: int, end: int, confidence: float = 1.0) -> Found:
 def test_the_longest_of_overlapping_stretches(
     founds: list[tuple[int, int]], kept: list[tuple[int, int]]
 ) -> None:
-    found = best(stretch(*each) for each in founds)
+    found = without_overlaps(stretch(*each) for each in founds)
     assert [(each.start, each.end) for each in found] == kept
 
 
 def test_the_surer_of_equal_stretches() -> None:
-    (one,) = best([stretch(0, 3, 0.5), stretch(0, 3, 0.9)])
+    (one,) = without_overlaps([stretch(0, 3, 0.5), stretch(0, 3, 0.9)])
     assert one.confidence == 0.9

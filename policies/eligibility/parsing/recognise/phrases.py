@@ -99,7 +99,7 @@ def any_of(rules: Iterable[Rule]) -> Rule:
 
 
 def without_overlaps(founds: Iterable[Found]) -> list[Found]:
-    """The longest of overlapping stretches, in the order of the text."""
+    """The longest of overlapping stretches, then the surer one; in the order of the text."""
     kept: list[Found] = []
     for found in sorted(founds, key=lambda each: (each.start - each.end, -each.confidence)):
         if all(found.end <= other.start or other.end <= found.start for other in kept):
