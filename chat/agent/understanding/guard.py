@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from chat.agent.understanding.places import DATA
+from chat.agent.understanding.files import DATA
 from chat.agent.understanding.types import GuardDecision, GuardLabel
 
 MAX_LENGTH = 2000

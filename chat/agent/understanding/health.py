@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from chat.agent.understanding.places import DATA
 from chat.agent.understanding.types import Found
+from policies.vocab.diseases import diseases as known_diseases
 
 
 @dataclass(frozen=True)
@@ -127,13 +127,11 @@ _HEALTHY = re.compile(
 
 @cache
 def _names() -> tuple[re.Pattern[str], dict[str, tuple[str, str | None]]]:
-    entries: dict[str, tuple[str, str | None]] = {}
-    for line in (DATA / "diseases.tsv").read_text(encoding="utf-8").splitlines():
-        if line.startswith("#"):
-            continue
-        name, code, spellings = line.split("\t")
-        for spelling in spellings.split("|"):
-            entries[spelling.replace(" ", "")] = (name, None if code == "-" else code)
+    entries: dict[str, tuple[str, str | None]] = {
+        spelling.replace(" ", ""): (disease.name, disease.code)
+        for disease in known_diseases().values()
+        for spelling in disease.spellings
+    }
     ordered = sorted(entries, key=len, reverse=True)
     flexible = "|".join(r"\s?".join(map(re.escape, word)) for word in ordered)
     return re.compile(rf"(?<![가-힣](?=통풍|공황|투석|건선))(?:{flexible})"), entries

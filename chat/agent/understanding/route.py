@@ -12,9 +12,10 @@ from typing import Any
 import yaml
 
 from chat.agent.understanding.extract import extract_turns
+from chat.agent.understanding.files import DATA
 from chat.agent.understanding.guard import crisis_kinds, is_off_topic
-from chat.agent.understanding.places import DATA
 from chat.agent.understanding.types import SELF, Route, RouteDecision
+from policies.structured.asking import asks_fields
 
 MAX_LENGTH = 1000
 _ANY_DAY = date(2026, 1, 1)  # routing only asks which facts were said, never how old they make one
@@ -133,7 +134,8 @@ def route(text: str, *, context: Sequence[str] = ()) -> RouteDecision:
         if earlier.route in _CARRIED:
             decision = replace(earlier, reason=ANSWER_REASON, policy_mentions=turn.topics)
     decision = decision or replace(fallback, policy_mentions=turn.policies)
-    return replace(decision, ask=_ask(decision, turn))
+    lookup = decision.route in _CARRIED and asks_fields(text)
+    return replace(decision, ask=_ask(decision, turn), lookup=lookup)
 
 
 def _only_tells(text: str) -> bool:

@@ -101,7 +101,8 @@ class Found:
 
 @dataclass(frozen=True)
 class RouteDecision:
-    """`reason` is a Korean sentence; `tool` and `ask` only where a rule is sure of them."""
+    """`reason` is a Korean sentence; `tool` and `ask` only where a rule is sure of them.
+    `lookup`: it asks for records by published fields, which are looked up before any search."""
 
     route: Route
     reason: str
@@ -109,6 +110,7 @@ class RouteDecision:
     tool: str | None = None
     ask: str | None = None
     confidence: float = 0.9
+    lookup: bool = False
 
 
 @dataclass(frozen=True)

@@ -2,23 +2,21 @@ from __future__ import annotations
 
 import pytest
 
-from crawling.regions import (
-    region_label,
-    region_table,
+from policies.geography import (
+    code_regions,
     regions_of_agency,
     regions_of_codes,
     split_department,
+    todays_regions,
 )
 
 GWANGJU = [f"전남광주통합특별시 {name}" for name in ("동구", "서구", "남구", "북구", "광산구")]
 
 
 def test_the_table_holds_every_region_once() -> None:
-    table = region_table()
-    assert len(table.provinces) == 16
-    assert sum(map(len, table.provinces.values())) == 229
-    for sido, names in table.provinces.items():
-        assert len(names) == len(set(names)), sido
+    regions = todays_regions()
+    assert len(regions) == len(set(regions)) == 16 + 229
+    assert sum(region.sigungu is None for region in regions) == 16
 
 
 @pytest.mark.parametrize(
@@ -27,6 +25,14 @@ def test_the_table_holds_every_region_once() -> None:
         ("서울특별시 동작구", ["서울특별시 동작구"]),
         ("경기도 양평군", ["경기도 양평군"]),
         ("경기 안산시", ["경기도 안산시"]),
+        ("경기 광명시", ["경기도 광명시"]),
+        ("서울 금천구", ["서울특별시 금천구"]),
+        ("인천", ["인천광역시"]),
+        ("경상남도 밀양시 행정국 사회복지과", ["경상남도 밀양시"]),
+        ("경상남도 마산시", ["경상남도 창원시"]),
+        ("충청남도 연기군", ["세종특별자치시"]),
+        ("경기도 고양시 일산구", ["경기도 고양시"]),
+        ("부산직할시 중구", ["부산광역시 중구"]),
         ("전라북도", ["전북특별자치도"]),
         ("전북특별자치도 전주시 완산구", ["전북특별자치도 전주시"]),
         ("강원", ["강원특별자치도"]),
@@ -54,7 +60,7 @@ def test_the_table_holds_every_region_once() -> None:
     ],
 )
 def test_regions_in_agency_names(agency: str, labels: list[str]) -> None:
-    assert [region_label(region) for region in regions_of_agency(agency)] == labels
+    assert [str(region) for region in regions_of_agency(agency)] == labels
 
 
 @pytest.mark.parametrize(
@@ -69,7 +75,7 @@ def test_regions_in_agency_names(agency: str, labels: list[str]) -> None:
 )
 def test_short_forms_count_for_local_bodies_only(agency: str, label: str) -> None:
     assert regions_of_agency(agency) == []
-    assert [region_label(r) for r in regions_of_agency(agency, local=True)] == [label]
+    assert [str(r) for r in regions_of_agency(agency, local=True)] == [label]
 
 
 @pytest.mark.parametrize(
@@ -90,13 +96,13 @@ def test_short_forms_count_for_local_bodies_only(agency: str, label: str) -> Non
 )
 def test_codes_of_today_and_abolished_ones(codes: list[str], labels: list[str]) -> None:
     found = regions_of_codes(codes)
-    assert [region_label(region) for region in found.regions] == labels
+    assert [str(region) for region in found.regions] == labels
     assert found.unknown == []
     assert not found.nationwide
 
 
 def test_almost_all_codes_are_the_whole_country() -> None:
-    every = [code for code in region_table().by_code if not code.endswith("000")]
+    every = [code for code in code_regions() if not code.endswith("000")]
     assert regions_of_codes(every).nationwide
     assert regions_of_codes([c for c in every if c not in ("28155", "11590")]).nationwide
     without_seoul = regions_of_codes([code for code in every if not code.startswith("11")])
