@@ -1,0 +1,1 @@
+"""Everyday words → official terms: `expansions(text)`."""
