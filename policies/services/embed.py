@@ -1,17 +1,30 @@
-"""Vectors for chunks that have none under the active model."""
+"""Vectors for chunks that have none under the models in use."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-from django.db import connection
+from django.conf import settings
+from django.db import connection, transaction
 
-from policies.models import Embedding, PolicyChunk
-from policies.retrieval.embedders import Embedder, Vector, embedder
+from policies.errors import EmbedderUnavailable
+from policies.models import Embedding, EmbeddingModelState, EmbeddingRun
+from policies.retrieval.active import space_of
+from policies.services.embedding_batch import (
+    Pending,
+    batch_embed,
+    chunks_missing,
+    chunks_without,
+    generations_bump,
+    pending,
+    vectors_store,
+)
+from policies.services.embedding_models import active_state_ensure
 
-BATCH = 32
+logger = logging.getLogger(__name__)
 SHIPPED = Path(__file__).parents[1] / "catalogue" / "embeddings.npz"
 Progress = Callable[[int, int], None]
 
@@ -20,27 +33,64 @@ def policies_embed(*, progress: Progress | None = None, source: str | None = Non
     """Embed every chunk (of `source`) that lacks a vector of the active model; returns how
     many were computed (copied and shipped vectors are free and not counted).
 
-    Safe to interrupt and to run again: each batch is stored by itself.
+    A model that is complete but not switched to yet is kept complete; one that is being built
+    is its run's business. Safe to interrupt and to run again: each batch is stored by itself.
+    Raises EmbedderUnavailable when the active model cannot be used.
     """
-    engine = embedder()
-    vectors_copy()
-    vectors_use(path=SHIPPED)
-    pending = _missing(engine, source)
-    done = 0
-    if progress:
-        progress(0, len(pending))
-    for start in range(0, len(pending), BATCH):
-        batch = pending[start : start + BATCH]
-        vectors = engine.passages([text for _, _, text in batch])
-        _store(engine, [chunk_id for chunk_id, _, _ in batch], vectors)
-        done += len(batch)
-        if progress:
-            progress(done, len(pending))
+    active = active_state_ensure()
+    copies_use()
+    vectors_use(path=SHIPPED, state=active)
+    done = _fill(active, source, progress)
+    for state in _complete_beside():
+        vectors_use(path=SHIPPED, state=state)
+        try:
+            _fill(state, source, None)
+        except EmbedderUnavailable as error:
+            logger.warning("%s left incomplete: %s", state.key, error)
     return done
 
 
+def _complete_beside() -> list[EmbeddingModelState]:
+    """Models that were built, and wait for somebody to acknowledge their failures."""
+    building = EmbeddingModelState.objects.filter(role=EmbeddingModelState.Role.BUILDING)
+    latest = ((state, state.runs.first()) for state in building)
+    complete = EmbeddingRun.State.COMPLETE
+    return [state for state, run in latest if run is not None and run.state == complete]
+
+
+def _fill(state: EmbeddingModelState, source: str | None, progress: Progress | None) -> int:
+    chunks = chunks_missing(state)
+    if source is not None:
+        chunks = chunks.filter(policy__source=source)
+    waiting = pending(chunks)
+    size = settings.EMBEDDING["batch"][state.embedder]
+    done = computed = 0
+    if progress:
+        progress(0, len(waiting))
+    for start in range(0, len(waiting), size):
+        batch: list[Pending] = waiting[start : start + size]
+        stored, _ = batch_embed(state=state, engine=space_of(state).embedder(), batch=batch)
+        computed += stored
+        done += len(batch)
+        if progress:
+            progress(done, len(waiting))
+    return computed
+
+
+@transaction.atomic
+def copies_use(*, hashes: list[str] | None = None) -> int:
+    """`vectors_copy`, made known to the caches of searches."""
+    count = vectors_copy(hashes=hashes)
+    if count:
+        generations_bump()
+    return count
+
+
 def vectors_copy(*, hashes: list[str] | None = None) -> int:
-    """Copy vectors to chunks whose text (by content hash) is embedded already."""
+    """Copy vectors to chunks whose text (by content hash) is embedded already.
+
+    Part of storing a policy, whose data version tells the caches.
+    """
     condition = "AND target.content_hash = ANY(%(hashes)s)" if hashes is not None else ""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -67,10 +117,8 @@ def vectors_copy(*, hashes: list[str] | None = None) -> int:
 def vectors_save(*, path: Path, source: str | None = None) -> int:
     """Write vectors of the active model by content hash (half precision), of one source
     or of all; returns how many."""
-    engine = embedder()
-    rows = Embedding.objects.filter(
-        model_name=engine.model.name, model_version=engine.model.version
-    )
+    state = active_state_ensure()
+    rows = Embedding.objects.filter(model_name=state.name, model_version=state.version)
     if source is not None:
         rows = rows.filter(chunk__policy__source=source)
     vectors = {
@@ -81,58 +129,27 @@ def vectors_save(*, path: Path, source: str | None = None) -> int:
     path.parent.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(
         path,
-        model=np.array(engine.model.key),
+        model=np.array(state.key),
         hashes=np.array(hashes),
         vectors=np.stack([vectors[digest] for digest in hashes]),
     )
     return len(hashes)
 
 
-def vectors_use(*, path: Path) -> int:
-    """Give chunks without a vector those that a file holds for their text; returns how
-    many. A file of another model, or none, gives nothing."""
-    engine = embedder()
+def vectors_use(*, path: Path, state: EmbeddingModelState | None = None) -> int:
+    """Give chunks without a vector of `state` (else of the active model) those that a file
+    holds for their text; returns how many. A file of another model, or none, gives nothing."""
+    state = state or active_state_ensure()
     if not path.exists():
         return 0
     with np.load(path) as data:
-        if str(data["model"]) != engine.model.key:
+        if str(data["model"]) != state.key:
             return 0
         known = dict(zip(data["hashes"].tolist(), data["vectors"], strict=True))
-    hits = [
-        (chunk_id, known[digest]) for chunk_id, digest, _ in _missing(engine) if digest in known
-    ]
-    if hits:
-        vectors = np.stack([vector for _, vector in hits]).astype(np.float32)
-        _store(engine, [chunk_id for chunk_id, _ in hits], vectors)
-    return len(hits)
-
-
-def _missing(engine: Embedder, source: str | None = None) -> list[tuple[int, str, str]]:
-    done = Embedding.objects.filter(
-        model_name=engine.model.name, model_version=engine.model.version
-    )
-    chunks = PolicyChunk.objects.all()
-    if source is not None:
-        chunks = chunks.filter(policy__source=source)
-    return list(
-        chunks.exclude(id__in=done.values("chunk_id"))
-        .order_by("id")
-        .values_list("id", "content_hash", "text")
-    )
-
-
-def _store(engine: Embedder, chunk_ids: list[int], vectors: Vector) -> None:
-    Embedding.objects.bulk_create(
-        (
-            Embedding(
-                chunk_id=chunk_id,
-                model_name=engine.model.name,
-                model_version=engine.model.version,
-                dimension=engine.model.dimension,
-                vector=vector,
-            )
-            for chunk_id, vector in zip(chunk_ids, vectors, strict=True)
-        ),
-        ignore_conflicts=True,
-        batch_size=500,
+    lacking = chunks_without(state).filter(content_hash__in=list(known))
+    hits = list(lacking.order_by("pk").values_list("pk", "content_hash"))
+    return vectors_store(
+        state=state,
+        chunk_ids=[chunk_id for chunk_id, _ in hits],
+        vectors=[known[digest].astype(np.float32) for _, digest in hits],
     )
