@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from policies.records import PolicyRecord
+from policies.geography import regions_of_agency
+from policies.records import PolicyRecord, RecordRegion
 from policies.vocabulary import Section
 
 SOURCE = "corpus"
@@ -21,11 +22,12 @@ class CasesInvalid(Exception):
 
 
 class CorpusDocument(BaseModel):
-    """A document: `sections`, or one `text`."""
+    """A document: `sections`, or one `text`. `region` ("경기 광명시"): none = nationwide."""
 
     id: str
     title: str
     agency: str | None = None
+    region: str | None = None
     text: str = ""
     sections: dict[Section, str | None] | None = None
 
@@ -72,5 +74,13 @@ def corpus_records(folder: Path) -> Iterator[PolicyRecord]:
             external_id=document.id,
             name=document.title,
             agency=document.agency or "미상",
+            regions=_regions(document.region),
             sections={section: text for section, text in given.items() if text},
+            # No rule is read from them: retrieval does not ask for one.
+            rule_certain=True,
         )
+
+
+def _regions(name: str | None) -> list[RecordRegion]:
+    found = regions_of_agency(name, local=True) if name else []
+    return [RecordRegion(region.sido, region.sigungu) for region in found]

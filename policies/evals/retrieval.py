@@ -45,7 +45,7 @@ def evaluate_retrieval(
     """
     rows = read_rows(cases, RetrievalCase)
     gold = [(row.id, row.question, set(row.gold)) for row in rows]
-    _load(corpus, cache, progress)
+    corpus_load(corpus, cache, progress)
     names = {row.id: row.external_id for row in Policy.objects.only("id", "external_id")}
     rankings: list[tuple[Sequence[str], set[str]]] = []
     failures: list[dict[str, Any]] = []
@@ -65,7 +65,11 @@ def evaluate_retrieval(
     }
 
 
-def _load(corpus: Path, cache: Path, progress: Progress) -> None:
+def corpus_load(corpus: Path, cache: Path, progress: Progress) -> None:
+    """Load a corpus into the current database with vectors, those in `cache` computed before.
+
+    Its documents get no eligibility rules: retrieval does not read them. Raises CasesInvalid.
+    """
     records = list(corpus_records(corpus))
     for number, record in enumerate(records, start=1):
         try:

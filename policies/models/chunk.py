@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Cast
 from pgvector.django import HnswIndex, VectorField
 
+from policies.models.attachment import PolicyAttachment
 from policies.models.policy import Policy, PolicyVersion
 from policies.vocabulary import Section
 
@@ -15,10 +16,11 @@ SECTION_CHOICES = [(section.value, section.value) for section in Section]
 
 
 class PolicyChunk(models.Model):
-    """A piece of one section of a policy's current version.
+    """A piece of one section of a policy's current version, or of one of its attachments.
 
-    `start`/`end` are character offsets into that section's text; `text` is what is
-    embedded and indexed, with the title in front.
+    `start`/`end` are character offsets into that section's or attachment's text; `text` is
+    what is embedded and indexed, with the title in front. `page` and `place` say where in the
+    attachment it stands.
     """
 
     policy = models.ForeignKey(Policy, models.CASCADE, related_name="chunks", verbose_name="정책")
@@ -31,6 +33,16 @@ class PolicyChunk(models.Model):
     end = models.PositiveIntegerField("끝")
     text = models.TextField("본문")
     content_hash = models.CharField("내용 해시", max_length=64, db_index=True)
+    attachment = models.ForeignKey(
+        PolicyAttachment,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="chunks",
+        verbose_name="붙임",
+    )
+    page = models.PositiveIntegerField("쪽", null=True, blank=True)
+    place = models.CharField("자리", max_length=120, blank=True)
 
     class Meta:
         verbose_name = "검색 조각"
@@ -62,10 +74,33 @@ class LexicalPosting(models.Model):
             models.Index(
                 fields=["term"], include=["version", "frequency"], name="policies_posting_term"
             ),
+            models.Index(
+                fields=["version", "term"],
+                include=["frequency"],
+                name="policies_posting_version",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.term}×{self.frequency}"
+
+
+class LexicalTerm(models.Model):
+    """A frequent word with the number of policies it stands in, as counted last.
+
+    The row of the empty term holds the number of all policies and their average length.
+    """
+
+    term = models.CharField("형태소", max_length=60, primary_key=True)
+    policies = models.PositiveIntegerField("정책 수")
+    average_length = models.FloatField("평균 길이", default=0)
+
+    class Meta:
+        verbose_name = "잦은 형태소"
+        verbose_name_plural = "잦은 형태소"
+
+    def __str__(self) -> str:
+        return f"{self.term}×{self.policies}"
 
 
 class Embedding(models.Model):

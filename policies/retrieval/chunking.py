@@ -6,11 +6,13 @@ import hashlib
 import re
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Literal
 
 from policies.vocabulary import Section
 
-MAX_CHARS = 320
-MIN_CHARS = 80
+# Measured: about a sentence with its title finds more than a paragraph (docs/RESULTS.md).
+MAX_CHARS = 160
+MIN_CHARS = 40
 DIGEST_CHARS = 150
 DIGEST_SECTIONS = (Section.SUMMARY, Section.TARGET, Section.BENEFIT)
 LABELS = {
@@ -23,9 +25,14 @@ LABELS = {
     Section.CONTACT: "문의",
     Section.NOTICE: "유의사항",
     Section.FAQ: "질문과 답변",
+    Section.ATTACHMENT: "붙임",
 }
 # A line, or a sentence inside a long line: 다./요./니다. and list marks end a piece.
 _SENTENCE_END = re.compile(r"(?<=[.?!。])\s+|(?=\s[○●◦▶※①-⑳])")
+_ROW = re.compile(r"\S *\| *\S")
+_QUESTION = re.compile(r"^\s*(?:질문|Q\s*\d*)\s*[:.]")
+# A question and its answer stay together up to this length.
+MAX_ITEM_CHARS = 600
 
 
 @dataclass(frozen=True)
@@ -47,21 +54,69 @@ def split_spans(text: str, limit: int = MAX_CHARS) -> list[tuple[int, int]]:
     """Spans of at most about `limit` characters that together cover all of `text`'s words.
 
     Lines are kept whole where they fit; a longer line is cut at sentence or list-item
-    ends, and only a single unbroken run longer than the limit is cut at a blank.
+    ends, and only a single unbroken run longer than the limit is cut at a blank. Rows of a
+    table are never cut, and no span reaches over the edge of a table or of a question with
+    its answer.
     """
-    pieces: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
+    for block in _blocks(text):
+        spans.extend(_packed(text, block, limit))
+    return [trimmed for span in spans if (trimmed := _trim(text, *span))]
+
+
+@dataclass(frozen=True)
+class _Block:
+    """Lines that belong together: running text, the rows of a table, a question and answer."""
+
+    kind: Literal["text", "table", "item"]
+    lines: list[tuple[int, int]]
+
+
+def _blocks(text: str) -> list[_Block]:
+    blocks: list[_Block] = []
     for match in re.finditer(r"[^\n]+", text):
-        pieces.extend(_split_line(text, match.start(), match.end(), limit))
+        line = match.group()
+        kind: Literal["text", "table", "item"] = "table" if _ROW.search(line) else "text"
+        asks = bool(_QUESTION.match(line))
+        last = blocks[-1] if blocks else None
+        if asks:
+            blocks.append(_Block("item", [match.span()]))
+        elif last is not None and (last.kind == kind or (last.kind == "item" and kind == "text")):
+            last.lines.append(match.span())
+        else:
+            blocks.append(_Block(kind, [match.span()]))
+    return blocks
+
+
+def _packed(text: str, block: _Block, limit: int) -> list[tuple[int, int]]:
+    first, last = block.lines[0][0], block.lines[-1][1]
+    if block.kind == "item" and last - first <= MAX_ITEM_CHARS:
+        return [(first, last)]
+    pieces: list[tuple[int, int]] = []
+    for start, end in block.lines:
+        if block.kind == "table":
+            pieces.append((start, end))
+        else:
+            pieces.extend(_split_line(text, start, end, limit))
     spans: list[tuple[int, int]] = []
     for start, end in pieces:
         if spans and end - spans[-1][0] <= limit:
             spans[-1] = (spans[-1][0], end)
         else:
             spans.append((start, end))
-    if len(spans) > 1 and spans[-1][1] - spans[-1][0] < MIN_CHARS:
-        last = spans.pop()
-        spans[-1] = (spans[-1][0], last[1])
-    return [trimmed for span in spans if (trimmed := _trim(text, *span))]
+    if block.kind != "table" and len(spans) > 1 and spans[-1][1] - spans[-1][0] < MIN_CHARS:
+        stop = spans.pop()[1]
+        spans[-1] = (spans[-1][0], stop)
+    return spans
+
+
+def _table_head(text: str, start: int) -> str:
+    """First row of the table whose later row begins at `start`, "" elsewhere."""
+    for block in _blocks(text):
+        first, end = block.lines[0]
+        if block.kind == "table" and first < start < block.lines[-1][1]:
+            return text[first:end].strip()
+    return ""
 
 
 def _split_line(text: str, start: int, end: int, limit: int) -> list[tuple[int, int]]:
@@ -104,6 +159,8 @@ def chunk_policy(
     for section in Section:
         text = sections.get(section, "")
         for start, end in split_spans(text):
-            body = f"{title}\n{LABELS[section]}: {text[start:end]}"
+            head = _table_head(text, start)
+            head = f"{head}\n" if head else ""
+            body = f"{title}\n{LABELS[section]}: {head}{text[start:end]}"
             chunks.append(Chunk(section, len(chunks), start, end, body))
     return chunks

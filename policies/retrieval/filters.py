@@ -7,8 +7,15 @@ from typing import Any
 
 from django.utils import timezone
 
+from policies.residence import residence_regions
 from policies.retrieval.types import Query
 from policies.vocabulary import PolicyStatus
+
+# A policy for one of the region ids %(regions)s.
+IN_REGIONS = (
+    "EXISTS (SELECT 1 FROM policies_policy_regions pr "
+    "WHERE pr.policy_id = p.id AND pr.region_id = ANY(%(regions)s))"
+)
 
 
 @dataclass(frozen=True)
@@ -23,8 +30,7 @@ def scope_of(query: Query) -> Scope:
     """Status, audience, region and id filters of `query`.
 
     Region: nationwide policies, those of the whole 시도, and those of the 시군구; without
-    a 시군구 every district of the 시도 stays, other 시도 never do. 구 of a 시 ("수원시 장안구")
-    belong to it: those who live in one are offered what the 시 offers.
+    a 시군구 every district of the 시도 stays, other 시도 never do (`policies.residence`).
     """
     parts = ["TRUE"]
     params: dict[str, Any] = {}
@@ -42,24 +48,7 @@ def scope_of(query: Query) -> Scope:
     if query.region is None and query.nationwide_only:
         parts.append("p.nationwide")
     if query.region is not None:
-        local = "r.sido = %(sido)s"
-        params["sido"] = _storable(query.region.sido)
-        words = _storable(query.region.sigungu or "").split()
-        if words:
-            local += (
-                " AND (r.sigungu IN ('', %(city)s, %(sigungu)s)"
-                " OR starts_with(r.sigungu, %(within)s))"
-            )
-            sigungu = " ".join(words)
-            params |= {"city": words[0], "sigungu": sigungu, "within": f"{sigungu} "}
-        parts.append(
-            "(p.nationwide OR EXISTS (SELECT 1 FROM policies_policy_regions pr "
-            "JOIN policies_region r ON r.id = pr.region_id "
-            f"WHERE pr.policy_id = p.id AND {local}))"
-        )
+        lived = residence_regions(query.region.sido, query.region.sigungu)
+        parts.append(f"(p.nationwide OR {IN_REGIONS})")
+        params["regions"] = list(lived.possible)
     return Scope(" AND ".join(parts), params)
-
-
-def _storable(name: str) -> str:
-    """A name as PostgreSQL can compare it: without NUL and lone surrogates."""
-    return name.replace("\0", "").encode("utf-8", "replace").decode()

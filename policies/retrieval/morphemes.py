@@ -23,7 +23,12 @@ STOP_TERMS = frozenset(
     "궁금/XR 궁금하/VA 어디/NNG 좀/MAG 더/MAG 또/MAG 잘/MAG".split()
 )
 WORDS_FILE = Path(__file__).with_name("welfare_words.txt")
+# Repairs spellings by sound, spellings run on over a syllable's end, and drawn-out ones.
+REPAIRS = "basic_with_continual_and_lengthening"
+_NOUNS = frozenset({"NNG", "NNP", "XR", "SL"})
 _lock = threading.Lock()
+# Nouns that a word of the welfare dictionary is made of.
+_parts: dict[str, list[str]] = {}
 
 
 @lru_cache(maxsize=1)
@@ -31,10 +36,18 @@ def _kiwi() -> Kiwi:
     from kiwipiepy import Kiwi
 
     kiwi = Kiwi(load_multi_dict=False)
-    for line in WORDS_FILE.read_text(encoding="utf-8").splitlines():
-        word = line.split("#")[0].strip()
-        if word:
-            kiwi.add_user_word(word, "NNP", 0.0)
+    words = [
+        word
+        for line in WORDS_FILE.read_text(encoding="utf-8").splitlines()
+        if (word := line.split("#")[0].strip())
+    ]
+    # Before they are added the analyser still takes them apart.
+    for word in words:
+        parts = [token.form for token in kiwi.tokenize(word) if token.tag.split("-")[0] in _NOUNS]
+        if len(parts) > 1:
+            _parts[word] = parts
+    for word in words:
+        kiwi.add_user_word(word, "NNP", 0.0)
     return kiwi
 
 
@@ -53,12 +66,9 @@ def normalise(text: str) -> str:
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
-_NOUNS = frozenset({"NNG", "NNP", "XR", "SL"})
-
-
-def _content(text: str) -> Iterator[tuple[str, bool] | None]:
+def _content(text: str, *, repair: bool = False) -> Iterator[tuple[str, bool] | None]:
     """(form, is a noun) of each content morpheme; None where a chain of nouns breaks."""
-    for token in kiwi().tokenize(normalise(text)):
+    for token in kiwi().tokenize(normalise(text), typos=REPAIRS if repair else None):
         tag = token.tag.split("-")[0]
         form = token.form.lower()[:60]
         if tag not in CONTENT_TAGS or f"{form}/{tag}" in STOP_TERMS:
@@ -72,19 +82,22 @@ def words(text: str) -> list[str]:
     return [item[0] for item in _content(text) if item is not None]
 
 
-def terms(text: str) -> list[str]:
-    """Index terms of a text in order: content morphemes plus joined neighbouring nouns.
+def terms(text: str, *, repair: bool = False) -> list[str]:
+    """Index terms of a text in order: content morphemes, joined neighbouring nouns, and the
+    parts of the field's compound words.
 
-    "당뇨병 환자" gives 당뇨병, 환자 and 당뇨병환자, so that both spacings meet.
+    "당뇨병 환자" gives 당뇨병, 환자 and 당뇨병환자, so that both spacings meet; 기초연금 gives
+    기초 and 연금 too. `repair`: misspelt words are read as what they sound like.
     """
     found: list[str] = []
     previous = ""
-    for item in _content(text):
+    for item in _content(text, repair=repair):
         if item is None:
             previous = ""
             continue
         form, noun = item
         found.append(form)
+        found.extend(_parts.get(form, ()))
         if noun and previous:
             found.append(f"{previous}{form}"[:60])
         previous = form if noun else ""
@@ -94,3 +107,8 @@ def terms(text: str) -> list[str]:
 def term_counts(text: str) -> Counter[str]:
     """Frequencies of `terms`."""
     return Counter(terms(text))
+
+
+def question_counts(text: str) -> Counter[str]:
+    """Frequencies of the terms of a question, its spelling repaired."""
+    return Counter(terms(text, repair=True))

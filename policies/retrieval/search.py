@@ -1,106 +1,95 @@
-"""The only door to retrieval: vector + BM25, fused, filtered in SQL."""
+"""The only door to retrieval: vectors and words find, one learnt score ranks, copies collapse."""
 
 from __future__ import annotations
 
-from uuid import UUID
+from dataclasses import replace
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 
-from policies.retrieval.embedders import EmbeddingModel, Vector, embedder, query_vector
+from policies.graph.collapse import Kept, collapse_ids
+from policies.retrieval.cached import question_vector, search_cached
+from policies.retrieval.candidates import Candidate, candidates, ways_to
 from policies.retrieval.evidence import is_weak
-from policies.retrieval.filters import scope_of
-from policies.retrieval.fuse import fused
-from policies.retrieval.keyword import best_matches
+from policies.retrieval.question import Question, prepared
+from policies.retrieval.ranking import ranked
 from policies.retrieval.types import ChunkHit, Hit, Query, SearchResult
-from policies.retrieval.vector import nearest, vector_literal
-from policies.vocabulary import Section
 
 CHUNKS_PER_HIT = 3
 # Best hits that are looked at for the question's words.
 EVIDENCE_HITS = 8
-
-# All chunks of the candidate policies with their exact similarity: the index is only
-# needed to find candidates, fusion and evidence see the true scores.
-_CHUNKS = """
-SELECT c.id, c.policy_id, c.version_id, c.section, c.start, c."end",
-       coalesce(1 - (e.vector::vector({dim}) <=> %(vector)s::vector({dim})), 0)
-FROM policies_policychunk c
-JOIN policies_policy p ON p.id = c.policy_id AND p.current_version_id = c.version_id
-LEFT JOIN policies_embedding e ON e.chunk_id = c.id
-     AND e.model_name = %(name)s AND e.model_version = %(version)s
-WHERE c.policy_id = ANY(%(ids)s)
-"""
+# Of the best hits, those that relations led to are told in the trace.
+WALKS = 12
 
 
 def search_policies(query: Query) -> SearchResult:
-    """Policies that answer `query`, best first, at most `query.limit`.
+    """Policies that answer `query`, best first, at most `query.limit`; out of the cache where
+    the same was asked of the same data (policies.retrieval.cached).
 
-    The arms deliver candidates (`raw_top_k` chunks, `raw_top_k` policies); each candidate
-    is then scored by both.
+    What the question's own words gave (`expanded`, `region`, `walks`) is added afterwards: the
+    shared cache holds nothing that a person said.
     """
-    text = query.text.strip() or " ".join(query.boosts)
-    model = embedder().model
-    if not text:
-        return SearchResult((), True, model.key, 0)
-    scope = scope_of(query)
-    top_k = max(settings.RETRIEVAL["raw_top_k"], query.limit * 3)
-    vector = query_vector(text)
+    question = prepared(query)
+    result = search_cached(
+        query, lambda _: search_question(question), keep=lambda found: not found.lexical_only
+    )
+    shown = [hit.policy_id for hit in result.hits[:WALKS]]
+    return replace(
+        result,
+        expanded={one.said: list(one.official[:3]) for one in question.expansions},
+        region=question.query.region,
+        walks={str(key): list(way) for key, way in ways_to(question, shown).items()},
+    )
+
+
+def search_question(question: Question) -> SearchResult:
+    """`search_policies` past the cache, its hits only.
+
+    While the embedding model is out of order, words alone are searched and the result says so
+    (`lexical_only`, `notice`).
+    """
+    vector = question_vector(question.text)
+    key = vector.model.key if vector.model else ""
+    if not question.text:
+        return SearchResult((), True, key, 0)
     with transaction.atomic():
-        near = nearest(vector, model=model, scope=scope, limit=top_k)
-        words = best_matches(text, query.boosts, scope=scope, limit=top_k)
-        chunks = _candidate_chunks({*near, *words}, vector, model)
-    return _ranked(text, chunks, words, model, query.limit)
-
-
-def _candidate_chunks(
-    ids: set[UUID], vector: Vector, model: EmbeddingModel
-) -> dict[UUID, list[ChunkHit]]:
-    grouped: dict[UUID, list[ChunkHit]] = {}
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _CHUNKS.format(dim=int(model.dimension)),
-            {
-                "vector": vector_literal(vector),
-                "name": model.name,
-                "version": model.version,
-                "ids": list(ids),
-            },
-        )
-        for row in cursor.fetchall():
-            hit = ChunkHit(row[0], row[1], row[2], Section(row[3]), row[4], row[5], row[6])
-            grouped.setdefault(hit.policy_id, []).append(hit)
-    return grouped
-
-
-def _ranked(
-    text: str,
-    chunks: dict[UUID, list[ChunkHit]],
-    lexical: dict[UUID, float],
-    model: EmbeddingModel,
-    limit: int,
-) -> SearchResult:
-    vector = {key: max(chunk.vector for chunk in group) for key, group in chunks.items()}
-    scores = fused(
-        vector,
-        lexical,
-        weight=settings.RETRIEVAL["vector_weight"],
-        background=settings.RETRIEVAL["similarity_background"].get(model.name, 0.0),
-    )
-    order = sorted(scores, key=lambda key: (-scores[key], str(key)))[:limit]
-    hits = tuple(
-        Hit(key, scores[key], vector.get(key, 0.0), lexical.get(key, 0.0), _evidence(chunks[key]))
-        for key in order
-        if key in chunks
-    )
-    floor = settings.RETRIEVAL["similarity_floor"].get(model.name, 0.0)
+        found = candidates(question, vector)
+    hits = _hits(question, ranked(question, found))
+    model = vector.model.name if vector.model else ""
+    floor = settings.RETRIEVAL["similarity_floor"].get(model, 0.0)
     versions = [hit.chunks[0].version_id for hit in hits[:EVIDENCE_HITS] if hit.chunks]
-    below = is_weak(text, [hit.vector for hit in hits], versions, floor=floor)
-    return SearchResult(hits, below, model.key, len(scores))
+    weak = is_weak(question.text, [hit.vector for hit in hits], versions, floor=floor)
+    return SearchResult(
+        hits, weak, key, len(found), lexical_only=vector.vector is None, notice=vector.reason
+    )
 
 
-def _evidence(chunks: list[ChunkHit]) -> tuple[ChunkHit, ...]:
+def _hits(question: Question, order: list[tuple[Candidate, float]]) -> tuple[Hit, ...]:
+    """The first `limit` that are different things."""
+    query = question.query
+    shown = order
+    copies: dict[object, Kept] = {}
+    if query.collapse:
+        kept = collapse_ids([one.policy_id for one, _ in order], region=query.region)
+        copies = {one.policy_id: one for one in kept}
+        known = {one.policy_id: (one, score) for one, score in order}
+        shown = [known[one.policy_id] for one in kept]
+    return tuple(
+        Hit(
+            one.policy_id,
+            score,
+            max(one.similarity(digest=False), one.similarity(digest=True)),
+            one.lexical,
+            _evidence(one),
+            hidden=copies[one.policy_id].hidden if one.policy_id in copies else (),
+            elsewhere=copies[one.policy_id].elsewhere if one.policy_id in copies else 0,
+        )
+        for one, score in shown[: query.limit]
+    )
+
+
+def _evidence(candidate: Candidate) -> tuple[ChunkHit, ...]:
     """Best chunks that are spans of the text (the digest is none)."""
-    spans = [chunk for chunk in chunks if chunk.end > chunk.start]
+    spans = [chunk for chunk in candidate.chunks if chunk.end > chunk.start]
     spans.sort(key=lambda chunk: (-chunk.vector, chunk.chunk_id))
     return tuple(spans[:CHUNKS_PER_HIT])

@@ -5,8 +5,11 @@ from __future__ import annotations
 import logging
 import threading
 
+from django.db import Error as DatabaseError
+from django.db import connection
+
 from policies.errors import EmbedderUnavailable
-from policies.retrieval.embedders import query_vector
+from policies.retrieval.active import active_embedder
 from policies.retrieval.morphemes import terms
 
 logger = logging.getLogger(__name__)
@@ -16,9 +19,12 @@ def warm_up() -> None:
     """Load both models; a failure is left to the first search to report."""
     terms("준비 운동")
     try:
-        query_vector("준비 운동")
-    except EmbedderUnavailable as error:
+        active_embedder().queries(["준비 운동"])
+    except (EmbedderUnavailable, DatabaseError) as error:
         logger.warning("embedder not ready: %s", error)
+    finally:
+        # A thread of its own: nobody else would give its connection back.
+        connection.close()
 
 
 def warm_up_in_background() -> threading.Thread:

@@ -8,8 +8,9 @@ import unicodedata
 import pytest
 
 from policies.retrieval.filters import scope_of
-from policies.retrieval.keyword import best_matches, weighted_terms
+from policies.retrieval.keyword import best_matches
 from policies.retrieval.morphemes import WORDS_FILE, term_counts, terms
+from policies.retrieval.question import prepared
 from policies.retrieval.types import Query
 from policies.tests.records import load_texts
 
@@ -55,7 +56,8 @@ def test_words_of_the_field_stay_whole() -> None:
 
 
 def test_boosts_add_to_the_weight_of_a_term() -> None:
-    weights = weighted_terms("당뇨병 당뇨병 검사", {"당뇨병": 3.0, "치매": 1.0})
+    query = Query(text="당뇨병 당뇨병 검사", boosts={"당뇨병": 3.0, "치매": 1.0}, vocabulary=False)
+    weights = prepared(query).terms
     assert weights["당뇨병"] == 5
     assert weights["검사"] == weights["치매"] == 1
 
@@ -68,12 +70,16 @@ TEXTS = {
 }
 
 
+def asked(question: str, boosts: dict[str, float]) -> dict[str, float]:
+    return prepared(Query(text=question, boosts=boosts, vocabulary=False)).terms
+
+
 def plain_bm25(question: str, boosts: dict[str, float]) -> dict[str, float]:
     """BM25 (k1 1.5, b 0.75) as in a textbook."""
     documents = {name: term_counts(f"{name}\n{text}") for name, text in TEXTS.items()}
     average = sum(counts.total() for counts in documents.values()) / len(documents)
     scores: dict[str, float] = {}
-    for term, weight in weighted_terms(question, boosts).items():
+    for term, weight in asked(question, boosts).items():
         df = sum(term in counts for counts in documents.values())
         idf = math.log(1 + (len(documents) - df + 0.5) / (df + 0.5))
         for name, counts in documents.items():
@@ -100,9 +106,9 @@ def test_sql_gives_textbook_bm25(question: str, boosts: dict[str, float]) -> Non
     policies = load_texts(TEXTS)
     names = {policy.pk: name for name, policy in policies.items()}
     scope = scope_of(Query(text=question))
-    scored = best_matches(question, boosts, scope=scope, limit=10)
+    scored = best_matches(asked(question, boosts), scope=scope, limit=10)
     assert {names[key]: score for key, score in scored.items()} == pytest.approx(
         plain_bm25(question, boosts)
     )
     assert list(scored.values()) == sorted(scored.values(), reverse=True)
-    assert len(best_matches(question, boosts, scope=scope, limit=1)) == min(1, len(scored))
+    assert len(best_matches(asked(question, boosts), scope=scope, limit=1)) == min(1, len(scored))

@@ -14,6 +14,7 @@ from policies.records import RecordRegion
 from policies.retrieval.embedders import embedder, query_vector
 from policies.retrieval.filters import scope_of
 from policies.retrieval.keyword import best_matches
+from policies.retrieval.question import prepared
 from policies.retrieval.search import search_policies
 from policies.retrieval.types import Query, RegionFilter
 from policies.retrieval.vector import nearest
@@ -114,7 +115,7 @@ def test_both_arms_keep_to_the_region() -> None:
     gangnam = policies["gangnam-hypertension-diabetes-class"].pk
     model = embedder().model
     near = nearest(query_vector(QUESTION), model=model, scope=scope, limit=60)
-    words = best_matches(QUESTION, {}, scope=scope, limit=60)
+    words = best_matches(prepared(query).terms, scope=scope, limit=60)
     assert policies["dongjak-hypertension-diabetes-class"].pk in near.keys() & words.keys()
     assert gangnam not in near.keys() | words.keys()
     assert found(query)[0] == "dongjak-hypertension-diabetes-class"
@@ -209,7 +210,7 @@ def test_vector_arm_can_use_its_partial_index() -> None:
 def test_search_costs_a_fixed_number_of_queries() -> None:
     load("a")
     query = Query(text="치매 약값")
-    query_vector(query.text)
+    search_policies(query)
     with CaptureQueriesContext(connection) as few:
         search_policies(query)
     for number in range(6):
