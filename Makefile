@@ -1,6 +1,6 @@
 # Poly: `make run` starts everything, `make test` checks everything.
 .PHONY: help setup run test lint fmt typecheck check-migrations catalogue browser eval bench \
-	admin test-llm clean
+	admin test-llm soak-llm clean
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -23,7 +23,7 @@ help:
 	@echo "make admin      관리자 계정 만들기"
 	@echo "make test       형식·타입·마이그레이션·정책 목록 검사와 모든 시험"
 	@echo "make setup      가상 환경만 준비 (PYTHON=파이썬 3.11 경로)"
-	@echo "make lint fmt typecheck catalogue eval bench test-llm clean"
+	@echo "make lint fmt typecheck catalogue eval bench test-llm soak-llm clean"
 
 setup:
 	@$(PY) -c '' 2>/dev/null && cmp -s requirements.lock $(VENV)/requirements.lock && exit 0; \
@@ -117,6 +117,10 @@ test-llm: setup
 		print(*p["optional-dependencies"]["llm"], sep="\n")' > .venv-llm/llm.txt
 	$(LLM_PY) $(PIP) -r .venv-llm/llm.txt
 	$(LLM_PY) -m pytest -m llm
+
+# 200 turns with the small model; an hour or more on two cores.
+soak-llm:
+	SOAK_TURNS=200 SOAK_REPORT=var/eval/soak-llm.json $(MAKE) test-llm
 
 clean:
 	find . -name __pycache__ -not -path './.venv*' -prune -exec rm -rf {} +

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from enum import StrEnum
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, computed_field
 
 from policies.vocabulary import Section, Verdict
 
@@ -40,7 +40,8 @@ class _Model(BaseModel):
 
 
 class CitationOut(_Model):
-    """A stored span. `verified` False shows as "확인하지 못함", never as passed."""
+    """A stored span of a section, or of the attachment `attachment_id`, which `section_label`
+    then names with its place. `verified` False shows as "확인하지 못함", never as passed."""
 
     ordinal: int
     policy_id: str
@@ -48,6 +49,7 @@ class CitationOut(_Model):
     version_id: int
     section: Section
     section_label: str
+    attachment_id: int | None = None
     start: int
     end: int
     quote: str
@@ -57,11 +59,26 @@ class CitationOut(_Model):
     verified: bool = True
 
 
+class ClaimCheck(StrEnum):
+    """What became of a claim's check; `NOT_CHECKED` shows as "확인하지 못함"."""
+
+    SUPPORTED = "supported"
+    NOT_CHECKED = "not_checked"
+
+
 class Claim(_Model):
-    """A sentence with the ordinals of the citations that support it."""
+    """A sentence with the ordinals of the citations that support it. In `Answer.lines` the
+    text carries its citations as [n]; elsewhere they are only listed."""
 
     text: str
     citations: list[int] = []
+    check: ClaimCheck = ClaimCheck.SUPPORTED
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def unchecked(self) -> str:
+        """What the page says beside a claim whose check did not run."""
+        return "확인하지 못함" if self.check is ClaimCheck.NOT_CHECKED else ""
 
 
 class ReasonOut(_Model):
@@ -78,6 +95,16 @@ class MissingOut(_Model):
 
     key: str
     question: str
+
+
+class LinkOut(_Model):
+    """Another policy that this one leads to, with the reason in a sentence; `quote` is the
+    sentence of the source that says so, "" where none does."""
+
+    id: str
+    name: str
+    reason: str
+    quote: str = ""
 
 
 class PolicyItem(_Model):
@@ -103,7 +130,10 @@ class PolicyItem(_Model):
     detail_url: str = ""
     collected_on: date | None = None
     year: int | None = None
+    stale: str = ""
     flip_on: date | None = None
+    exclusive: list[LinkOut] = []
+    related: list[LinkOut] = []
 
 
 class AskOption(_Model):
@@ -121,11 +151,14 @@ class AskOut(_Model):
 
 
 class Answer(_Model):
-    """Conclusion first, then cards, steps and sources."""
+    """Conclusion first, then cards, steps and sources. `lines` are the text of the answer,
+    whoever wrote it; `differences` what sources of one programme state differently."""
 
     outcome: Outcome
     member: str = "self"
     conclusion: str
+    lines: list[Claim] = []
+    differences: list[Claim] = []
     items: list[PolicyItem] = []
     next_steps: list[str] = []
     notices: list[str] = []

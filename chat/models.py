@@ -110,7 +110,7 @@ class Message(models.Model):
 
 
 class Citation(models.Model):
-    """A claim's source: the exact span of a stored policy version."""
+    """A claim's source: the exact span of a stored policy version or of its attachment."""
 
     class Verification(models.TextChoices):
         VERIFIED = "verified", "확인함"
@@ -124,6 +124,14 @@ class Citation(models.Model):
         "policies.PolicyVersion", models.PROTECT, related_name="+", verbose_name="정책 버전"
     )
     section = models.CharField("항목", max_length=20)
+    attachment = models.ForeignKey(
+        "policies.PolicyAttachment",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name="붙임",
+    )
     start = models.PositiveIntegerField("시작")
     end = models.PositiveIntegerField("끝")
     quote = models.TextField("인용문")

@@ -19,8 +19,8 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from chat import services, streams
+from chat.agent.absence import UNAVAILABLE
 from chat.agent.checkpoints import checkpointer, checkpoints_prune, close_checkpointer
-from chat.agent.compose import UNAVAILABLE
 from chat.agent.context import AgentContext
 from chat.agent.graph import build_graph
 from chat.agent.llm import close_clients, composer_from_settings

@@ -158,6 +158,7 @@ def _store_citations(message: Message, answer: Answer) -> None:
             ordinal=item.ordinal,
             version_id=item.version_id,
             section=item.section,
+            attachment_id=item.attachment_id,
             start=item.start,
             end=item.end,
             quote=item.quote,

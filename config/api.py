@@ -8,13 +8,17 @@ from ninja import NinjaAPI
 from chat.api import router as chat_router
 from chat.errors import ChatError, ConversationNotFound, TurnNotFound, TurnRunning
 from policies.api.eligibility import router as eligibility_router
+from policies.api.regions import router as regions_router
 from policies.api.router import router as policies_router
+from policies.api.structured import router as structured_router
 from policies.errors import PolicyError, PolicyNotFound
 
 api = NinjaAPI(title="Poly", version="1", urls_namespace="api", docs_url="/docs")
 api.add_router("/chat", chat_router)
 api.add_router("/policies", policies_router)
 api.add_router("/eligibility", eligibility_router)
+api.add_router("/search", structured_router)
+api.add_router("/regions", regions_router)
 
 _STATUS: dict[type[Exception], int] = {
     ConversationNotFound: 404,

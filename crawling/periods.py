@@ -72,6 +72,12 @@ def parse_period(raw: object) -> Period:
     return Period(PeriodKind.OTHER, text)
 
 
+def parse_ranges(raw: object) -> list[tuple[date | None, date]]:
+    """Every round of a published period by itself; no start = until a day."""
+    text = clean_line(raw)
+    return [] if is_placeholder(text) else _ranges(text)
+
+
 def parse_compact_ranges(raw: object) -> list[tuple[date, date]]:
     """Ranges of 온통청년 `aplyYmd`: `20260907 ~ 20260928\\N20261026 ~ 20261116`."""
     ranges: list[tuple[date, date]] = []

@@ -21,6 +21,7 @@ from crawling.sources.files import modified_on, provenance_date
 from crawling.sources.registry import SOURCES
 from policies.errors import EmbedderUnavailable, RecordInvalid
 from policies.services import policies_embed, policy_load
+from policies.services.sources import source_checked
 
 # Counts of a running import are stored after so many records.
 _SAVE_EVERY = 200
@@ -43,8 +44,10 @@ def snapshot_import(
     limit: int | None = None,
     collected_on: date | None = None,
     embed: bool = True,
+    searchable: bool = True,
 ) -> SyncRun:
-    """Load the records of a snapshot as policies and embed what is new.
+    """Load the records of a snapshot as policies and embed what is new. Not `searchable`:
+    see `policy_load`; then nothing is embedded either.
 
     Running it again changes nothing; after an interruption (the run is marked failed) it
     goes on where it stopped. Raises SnapshotError when there is no such source, when the
@@ -60,10 +63,10 @@ def snapshot_import(
     with _exclusive(source):
         run = _run_start(adapter, path, len(items))
         try:
-            _load_items(run, adapter, items, day, progress)
+            _load_items(run, adapter, items, day, progress, searchable=searchable)
             if run.skipped == len(items):
                 raise SnapshotError("쓸 수 있는 레코드가 없습니다. 출처와 경로를 확인해 주세요.")
-            if embed:
+            if embed and searchable:
                 run.embedded = policies_embed(
                     progress=(lambda done, total: progress("embedding", done, total))
                     if progress
@@ -73,6 +76,8 @@ def snapshot_import(
             _run_finish(run, SyncRun.Status.FAILED, _failure_text(error))
             raise
         _run_finish(run, SyncRun.Status.DONE, f"수집일 {day.isoformat()}")
+        if limit is None:
+            source_checked(source=source, day=day)
     return run
 
 
@@ -95,6 +100,8 @@ def _load_items(
     items: list[RawItem],
     day: date,
     progress: Progress | None,
+    *,
+    searchable: bool,
 ) -> None:
     seen: set[str] = set()
     for number, item in enumerate(items, start=1):
@@ -102,7 +109,8 @@ def _load_items(
             if item.external_id in seen:
                 raise RecordError(item.external_id, "같은 식별자의 레코드가 앞에 있습니다")
             seen.add(item.external_id)
-            result = policy_load(record=adapter.parse(item, collected_on=day))
+            record = adapter.parse(item, collected_on=day)
+            result = policy_load(record=record, searchable=searchable)
         except RecordError as error:
             _refuse(run, item, error.reason)
         except (RecordInvalid, DataError) as error:

@@ -9,6 +9,18 @@ class EmbedderUnavailable(PolicyError):
     """The embedding model cannot be used now."""
 
 
+class EmbedderMisconfigured(EmbedderUnavailable):
+    """The embedding model cannot be used until someone changes something: trying again is vain."""
+
+
+class TextRefused(EmbedderUnavailable):
+    """The service will not embed one of the texts; others may well be fine."""
+
+
+class ReembedRefused(PolicyError):
+    """What was asked of an embedding run or model is not possible as things stand."""
+
+
 class PolicyNotFound(PolicyError):
     """No such policy, or it is not published."""
 
@@ -19,3 +31,15 @@ class RecordInvalid(PolicyError):
 
 class ReadingFailed(PolicyError):
     """The parser could not cope with a text."""
+
+
+class AttachmentInvalid(PolicyError):
+    """A file cannot be attached or read again; the message is a Korean sentence for people."""
+
+
+class VocabularyInvalid(PolicyError):
+    """An entry of the vocabulary is wrong: `problems` are Korean sentences by field."""
+
+    def __init__(self, problems: dict[str, list[str]]) -> None:
+        super().__init__(" ".join(text for found in problems.values() for text in found))
+        self.problems = problems

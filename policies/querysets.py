@@ -32,14 +32,11 @@ class PolicyQuerySet(models.QuerySet["Policy"]):
     def in_region(self, sido: str, sigungu: str | None = None) -> PolicyQuerySet:
         """Policies of the nation, of the 시도 as a whole, and of the 시군구.
 
-        Without `sigungu`, those of every 시군구 in the 시도 are kept: they may apply. 구 of a
-        시 ("수원시 장안구") belong to it.
+        Without `sigungu`, those of every 시군구 in the 시도 are kept: they may apply.
         """
-        local = Q(regions__sido=sido)
-        words = (sigungu or "").split()
-        if words:
-            own = " ".join(words)
-            local &= Q(regions__sigungu__in=["", words[0], own]) | Q(
-                regions__sigungu__startswith=f"{own} "
-            )
-        return self.filter(Q(nationwide=True) | local).distinct()
+        # The models are made with this class, and the residence reads them.
+        from policies.residence import residence_regions
+
+        lived = residence_regions(sido, sigungu)
+        links = self.model.regions.through._default_manager.filter(region_id__in=lived.possible)
+        return self.filter(Q(nationwide=True) | Q(pk__in=links.values("policy_id")))

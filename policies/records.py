@@ -6,25 +6,69 @@ embedding exist once (`policies.services.policy_load`).
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
+from policies.geography import Region
 from policies.vocabulary import PeriodKind, PolicyStatus, Section
 
-
-@dataclass(frozen=True)
-class RecordRegion:
-    """Official names; `sigungu` None = the whole 시도."""
-
-    sido: str
-    sigungu: str | None = None
+RecordRegion = Region
 
 
 @dataclass(frozen=True)
 class RecordContact:
     name: str
     phone: str = ""
+
+
+@dataclass(frozen=True)
+class RecordListing:
+    """What a source publishes of a policy in fields, for questions that ask for fields.
+
+    `agency`, `operator`, `registrar`: names as published (`PolicyRecord.agency` may be
+    completed). `codes`: values by field, under the source's own field names. `areas`: 5-digit
+    법정동 codes of the residences it is for, as published; `nationwide` when they cover every
+    시도. `period`: range, always, closed, or other; `rounds`: application periods, both days
+    inclusive. Ages in years, incomes in 만원 a year, None where there is none; `age_limited`
+    None where the source does not say. `begins_on`, `ends_on`: the programme itself.
+    """
+
+    agency: str
+    operator: str = ""
+    registrar: str = ""
+    codes: dict[str, list[str]] = field(default_factory=dict)
+    areas: list[str] = field(default_factory=list)
+    nationwide: bool = False
+    period: str = "other"
+    rounds: list[tuple[date | None, date]] = field(default_factory=list)
+    age_limited: bool | None = None
+    age_from: int | None = None
+    age_to: int | None = None
+    income_from: int | None = None
+    income_to: int | None = None
+    views: int | None = None
+    capacity: int | None = None
+    registered_at: datetime | None = None
+    modified_at: datetime | None = None
+    begins_on: date | None = None
+    ends_on: date | None = None
+
+
+@dataclass(frozen=True)
+class RecordAttachment:
+    """A file of a policy. `content` None: its source names it without giving it."""
+
+    name: str
+    url: str = ""
+    content: bytes | None = field(default=None, repr=False)
+    sha256: str = ""  # of a file read before, where `content` is None
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the content, "" where it is unknown."""
+        return self.sha256 if self.content is None else hashlib.sha256(self.content).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -35,7 +79,8 @@ class PolicyRecord:
     sections left out. `regions` empty = nationwide. `for_persons` False marks services for
     businesses or institutions only. `rule` is the JSON form of an eligibility rule and
     `rule_certain` whether a person wrote it (catalogue) rather than a parser.
-    `raw` keeps the source record as received (JSON-serialisable).
+    `raw` keeps the source record as received (JSON-serialisable). `listing` None: it is made
+    of what the record itself says.
     """
 
     source: str
@@ -69,3 +114,5 @@ class PolicyRecord:
     rule_note: str = ""
     rule_certain: bool = False
     raw: dict[str, Any] = field(default_factory=dict)
+    listing: RecordListing | None = None
+    attachments: list[RecordAttachment] = field(default_factory=list)

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from functools import cache
 from uuid import UUID
 
-import yaml
 from django.db.models import Case, Q, When
 from django.utils import timezone
 
 from policies.catalogue.records import SOURCE
-from policies.eligibility.reference import REFERENCE_DIR
 from policies.errors import EmbedderUnavailable, PolicyNotFound
+from policies.geography import region_table
 from policies.models import Policy, PolicyRelation
 from policies.querysets import PolicyQuerySet
 from policies.retrieval.search import search_policies
@@ -43,10 +42,8 @@ class PolicyFilter:
 @cache
 def region_tree() -> dict[str, tuple[str, ...]]:
     """시·도 → its 시·군·구, official names of today."""
-    path = REFERENCE_DIR / "geo" / "regions.yaml"
-    table = yaml.safe_load(path.read_text(encoding="utf-8"))
     return {
-        province["name"]: tuple(province["sigungu"].values()) for province in table["provinces"]
+        province.name: tuple(province.sigungu.values()) for province in region_table().provinces
     }
 
 
@@ -129,27 +126,45 @@ def policy_get(policy_id: UUID) -> Policy:
 
 @dataclass(frozen=True)
 class Relations:
-    """Published policies that stand in a relation to one."""
+    """Published policies that stand in a relation to one. `national`: the programme of the
+    nation that it carries out or adds to; `local`: what regions carry out or add."""
 
     related: list[Policy]
     exclusive: list[Policy]
+    national: list[Policy]
+    local: list[Policy]
 
 
 def policy_relations(policy: Policy) -> Relations:
-    """Related and mutually exclusive policies, whichever side named the other."""
-    rows = PolicyRelation.objects.filter(Q(origin=policy) | Q(target=policy)).select_related(
-        "origin__agency", "target__agency"
+    """Related and mutually exclusive policies, whichever side named the other; none that a
+    caseworker rejected."""
+    rows = (
+        PolicyRelation.objects.filter(Q(origin=policy) | Q(target=policy), rejected=False)
+        .select_related("origin__agency", "target__agency")
+        .order_by("pk")
     )
-    found: dict[str, dict[UUID, Policy]] = {kind: {} for kind, _ in PolicyRelation.KIND_CHOICES}
+    found: dict[str, dict[UUID, Policy]] = {}
     for row in rows:
-        other = row.target if row.origin_id == policy.id else row.origin
-        if other.current_version_id is not None:
-            found[row.kind][other.id] = other
-    exclusive = found[PolicyRelation.EXCLUSIVE]
+        outgoing = row.origin_id == policy.id
+        other = row.target if outgoing else row.origin
+        if other.current_version_id is None:
+            continue
+        place = row.kind
+        if place in (PolicyRelation.LOCAL_COPY, PolicyRelation.LOCAL_ADDITION):
+            place = "national" if outgoing else "local"
+        found.setdefault(place, {})[other.id] = other
+    exclusive = found.get(PolicyRelation.EXCLUSIVE, {})
     related = {
-        key: other for key, other in found[PolicyRelation.RELATED].items() if key not in exclusive
+        key: other
+        for key, other in found.get(PolicyRelation.RELATED, {}).items()
+        if key not in exclusive
     }
-    return Relations(related=_by_name(related), exclusive=_by_name(exclusive))
+    return Relations(
+        related=_by_name(related),
+        exclusive=_by_name(exclusive),
+        national=_by_name(found.get("national", {})),
+        local=_by_name(found.get("local", {})),
+    )
 
 
 def _by_name(policies: dict[UUID, Policy]) -> list[Policy]:

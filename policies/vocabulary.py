@@ -180,6 +180,7 @@ class Section(StrEnum):
     CONTACT = "contact"
     NOTICE = "notice"
     FAQ = "faq"
+    ATTACHMENT = "attachment"
 
 
 class PeriodKind(StrEnum):

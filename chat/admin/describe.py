@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -29,6 +30,8 @@ _NAMES = {
     "region": "지역",
     "embedder": "임베딩 모델",
     "below_floor": "모두 기준 점수 아래",
+    "cache_hits": "캐시에서 찾음",
+    "cache_misses": "캐시에 없음",
     "citations": "인용",
     "verified": "확인한 인용",
     "claims_removed": "근거가 없어 뺀 문장",
@@ -45,6 +48,8 @@ _GUARD_LABELS = {
     "abuse": "욕설",
 }
 _ORDER = {key: place for place, key in enumerate(_NAMES)}
+# Ends of a step in a way: "가 —중복 불가→ 나".
+_STEP = re.compile(r"—|→")
 _PREDICATES = dict(choices.PREDICATE)
 
 
@@ -132,6 +137,15 @@ def _hits(value: Any, names: Mapping[str, str]) -> Table | None:
     return Table("찾은 정책", ["순위", "정책", "점수", "의미", "낱말"], rows) if rows else None
 
 
+def _walk(value: Any, names: Mapping[str, str]) -> Table | None:
+    """Each way through the graph: from, by what, to, and the steps between."""
+    rows = []
+    for line in value if isinstance(value, list) else []:
+        steps = [step.strip() for step in _STEP.split(str(line))]
+        rows.append([steps[0], " · ".join(steps[1:-1]) or "–", steps[-1]])
+    return Table("관계를 따라간 길", ["정책", "관계", "이어진 정책"], rows) if rows else None
+
+
 def _verdicts(value: Any, names: Mapping[str, str]) -> Table | None:
     verdicts = {verdict.value: label for verdict, label in VERDICT_LABELS.items()}
     bases = {basis.value: label for basis, label in BASIS_LABELS.items()}
@@ -159,4 +173,5 @@ _TABLES: dict[str, Callable[[Any, Mapping[str, str]], Table | None]] = {
     "triples": _triples,
     "hits": _hits,
     "verdicts": _verdicts,
+    "walk": _walk,
 }

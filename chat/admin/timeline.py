@@ -24,13 +24,17 @@ KIND_LABELS = {
     "mentions": "이름이 나온 정책",
     "ask": "되물음",
     "hits": "검색 결과",
+    "graph": "이어진 정책",
     "verdicts": "자격 판정",
     "checked": "인용 검사",
     "line_refused": "모델 문장 거절",
+    "claim_removed": "근거 없는 문장 뺌",
+    "entailment": "모델의 재검토",
+    "unavailable": "자료를 열지 못함",
     "model_failed": "모델 실패",
     "error": "오류",
 }
-PROBLEMS = frozenset({"line_refused", "model_failed", "error"})
+PROBLEMS = frozenset({"line_refused", "claim_removed", "unavailable", "model_failed", "error"})
 
 
 @dataclass(frozen=True)

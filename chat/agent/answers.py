@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
 from chat.agent import compose
+from chat.agent.absence import (
+    NEXT_STEP,
+    NO_SOURCE,
+    NOT_FOUND,
+    UNAVAILABLE,
+    elsewhere,
+    ended,
+    has_ended,
+    is_told_of,
+    no_such_policy,
+    programme_asked,
+)
+from chat.agent.asking import next_ask
+from chat.agent.aspects import asked_spans, asks_beyond
 from chat.agent.cards import CitationBook, policy_item
+from chat.agent.compose import marked
 from chat.agent.describe import for_whom
-from chat.agent.evidence import line_spans
-from chat.agent.facts import known_facts, member_name, region_of
+from chat.agent.differences import difference_claims, difference_notice, differences
+from chat.agent.evidence import PolicyEvidence, line_spans
+from chat.agent.facts import known_facts, member_name
 from chat.agent.judging import Judged
 from chat.agent.numbering import renumbered
 from chat.agent.relevance import relevant_spans
-from chat.agent.situation import PROGRAMME
 from chat.agent.state import TurnState
-from chat.answer import Answer, AskOption, AskOut, Outcome, PolicyItem, RuleBasis
-from policies.eligibility.evaluate import next_best_question
-from policies.eligibility.questions import question_for
+from chat.answer import Answer, AskOut, Outcome, PolicyItem, RuleBasis
 from policies.screening.rules import OUTDATED_NOTICE
-from policies.vocabulary import Section, Verdict
-
-YES_NO = [AskOption(label="네", value="네"), AskOption(label="아니요", value="아니요")]
-OPTIONS: dict[str, list[str]] = {
-    "sex": ["여성", "남성"],
-    "disability": ["등록 장애 없음", "심한 장애", "심하지 않은 장애"],
-    "health_insurance": ["직장가입자", "지역가입자", "피부양자", "의료급여"],
-    "tenure": ["자가", "전세", "월세", "공공임대"],
-    "basic_livelihood": ["받지 않아요", "생계급여", "의료급여", "주거급여", "교육급여"],
-    "marital_status": ["미혼", "기혼", "이혼", "사별"],
-}
+from policies.vocabulary import PolicyStatus, Section
 
 
 @dataclass(frozen=True)
@@ -40,19 +43,32 @@ class Draft:
     lines: list[str]
 
 
-def draft_answer(state: TurnState, judged: list[Judged], *, today: date) -> Draft:
+@dataclass(frozen=True)
+class Found:
+    """What a turn found. `twins`: other sources of the policies judged; `known`: policies of
+    any status and region that carry the name asked for; `away`: policies named that are of
+    other regions than the person's; `unusable`: there is no source, or
+    all are too old for anything to follow from what they lack."""
+
+    judged: list[Judged]
+    twins: list[PolicyEvidence] = field(default_factory=list)
+    known: list[PolicyEvidence] = field(default_factory=list)
+    away: list[PolicyEvidence] = field(default_factory=list)
+    unusable: bool = False
+
+
+def draft_answer(state: TurnState, found: Found, *, today: date) -> Draft:
     """The extractive answer of a turn that reached composing."""
     if state.get("ask"):
         return _asked(state)
-    missing_name = _unknown_name(state, judged)
-    if missing_name:
-        return _absent(
-            state, Outcome.NO_SUCH_POLICY, compose.no_such_policy(missing_name, _similar(judged))
-        )
-    if not judged:
-        return _absent(state, Outcome.NOT_FOUND_IN_DATA, compose.NOT_FOUND)
+    judged = found.judged
+    nothing = _absence(state, found, today)
+    if nothing is not None:
+        return nothing
     book = CitationBook()
-    if state["route"] == "ELIGIBILITY":
+    if state["mentions"] and judged[0].evidence.status == PolicyStatus.CLOSED:
+        draft = _closed(state, judged, book, today)
+    elif state["route"] == "ELIGIBILITY":
         draft = _eligibility(state, judged, book, today)
     elif state["route"] == "APPLICATION_ASSIST":
         draft = _application(state, judged[:1], book, today)
@@ -60,7 +76,57 @@ def draft_answer(state: TurnState, judged: list[Judged], *, today: date) -> Draf
         draft = _information(state, judged, book, today)
     else:
         draft = _search(state, judged, book, today)
-    return Draft(*renumbered(draft.answer, draft.lines))
+    if state["mentions"] and has_ended(judged[0].evidence, today):
+        draft = _said_first(draft, ended(judged[0].evidence, today))
+    draft = _with_differences(draft, judged, found.twins, book)
+    answer, lines = renumbered(draft.answer, draft.lines)
+    return Draft(answer, lines)
+
+
+def _absence(state: TurnState, found: Found, today: date) -> Draft | None:
+    """The answer of a turn that has nothing to answer with; None where it has."""
+    if state["outcome"] == "unavailable":
+        return absent(state, Outcome.SOURCE_UNAVAILABLE, UNAVAILABLE)
+    if found.unusable:
+        return absent(state, Outcome.SOURCE_UNAVAILABLE, NO_SOURCE)
+    name = programme_asked(state)
+    if name and not is_told_of(name, found.judged):
+        if not found.known:
+            similar = [item.evidence.name for item in found.judged[:3]]
+            return absent(state, Outcome.NO_SUCH_POLICY, no_such_policy(name, similar))
+        over = [item for item in found.known if has_ended(item, today)]
+        text = ended(over[0], today) if over else elsewhere(name, found.known)
+        return absent(state, Outcome.NOT_FOUND_IN_DATA, text)
+    if found.away:
+        text = elsewhere(found.away[0].name, found.away)
+        return absent(state, Outcome.NOT_FOUND_IN_DATA, text)
+    if found.judged:
+        return None
+    return absent(state, Outcome.NOT_FOUND_IN_DATA, NOT_FOUND)
+
+
+def _said_first(draft: Draft, sentence: str) -> Draft:
+    """The draft with a sentence before everything else."""
+    answer = draft.answer
+    answer = answer.model_copy(update={"conclusion": f"{sentence} {answer.conclusion}"})
+    return Draft(answer, [sentence, *draft.lines])
+
+
+def _with_differences(
+    draft: Draft, judged: list[Judged], twins: list[PolicyEvidence], book: CitationBook
+) -> Draft:
+    """The draft with what other sources state differently, under its own lines."""
+    ids = {item.policy_id for item in draft.answer.items}
+    shown = [item.evidence for item in judged if item.evidence.policy_id in ids]
+    found = differences(shown, [*twins, *shown])
+    if not found:
+        return draft
+    claims = difference_claims(found, book)
+    notices = [difference_notice(found), *draft.answer.notices]
+    changes = {"differences": claims, "notices": notices, "citations": book.citations}
+    told = [f"- {marked(claim)}" for claim in claims]
+    lines = [*draft.lines, "자료마다 다르게 적힌 것:", *told]
+    return Draft(draft.answer.model_copy(update=changes), lines)
 
 
 def _answer(
@@ -91,7 +157,7 @@ def _search(state: TurnState, judged: list[Judged], book: CitationBook, today: d
     conclusion = compose.search_conclusion(
         items, address=address, dropped=len(state.get("unlikely", []))
     )
-    answer = _answer(state, conclusion, items, book, _next_ask(state, judged))
+    answer = _answer(state, conclusion, items, book, next_ask(state, judged))
     return Draft(answer, [conclusion, *compose.search_lines(items), *answer.next_steps])
 
 
@@ -101,7 +167,7 @@ def _eligibility(state: TurnState, judged: list[Judged], book: CitationBook, tod
         items = items[: max(1, len(state["mentions"]))]
     first = items[0]
     conclusion = compose.verdict_conclusion(first, member=member_name(state["focus"]))
-    answer = _answer(state, conclusion, items, book, _next_ask(state, judged[:1]))
+    answer = _answer(state, conclusion, items, book, next_ask(state, judged[:1]))
     return Draft(answer, [conclusion, *compose.eligibility_lines(first), *answer.next_steps])
 
 
@@ -110,22 +176,43 @@ def _application(state: TurnState, judged: list[Judged], book: CitationBook, tod
     evidence = judged[0].evidence
     target = [book.claim(evidence, span) for span in line_spans(evidence, Section.TARGET)[:2]]
     notice = [book.claim(evidence, span) for span in line_spans(evidence, Section.NOTICE)[:2]]
+    contact = [book.claim(evidence, span) for span in line_spans(evidence, Section.CONTACT)[:3]]
     conclusion = f"{item.name} 신청 방법을 정리했어요."
     answer = _answer(state, conclusion, [item], book, None)
-    return Draft(answer, [conclusion, *compose.application_lines(item, target, notice)])
+    return Draft(answer, [conclusion, *compose.application_lines(item, target, notice, contact)])
 
 
 def _information(state: TurnState, judged: list[Judged], book: CitationBook, today: date) -> Draft:
     named = {ref["id"] for ref in state["mentions"]}
     chosen = [item for item in judged if item.evidence.policy_id in named] or judged
     evidence = chosen[0].evidence
-    spans = relevant_spans(evidence, state["residual"] or state["question"])
-    told = [book.claim(evidence, span) for span in spans]
+    question = state["residual"] or state["question"]
+    spans = relevant_spans(evidence, question)
+    asked = [span for span in asked_spans(evidence, question) if span not in spans]
+    told = [book.claim(evidence, span) for span in [*spans, *asked]]
     items = [policy_item(item, book, today=today) for item in chosen[:3]]
     first = items[0]
     conclusion = f"{first.name}에 대해 공식 자료에 적힌 내용이에요."
-    answer = _answer(state, conclusion, items, book, _next_ask(state, judged[:1]))
+    if asks_beyond(evidence, question):
+        conclusion = (
+            f"물어보신 것은 {first.name} 자료에 적혀 있지 않아요. {NEXT_STEP} "
+            "자료에 있는 내용은 다음과 같아요."
+        )
+        answer = _answer(state, conclusion, items, book, None)
+        answer = answer.model_copy(update={"outcome": Outcome.NOT_FOUND_IN_DATA})
+        return Draft(answer, [conclusion, *compose.information_lines(first, [])])
+    answer = _answer(state, conclusion, items, book, next_ask(state, judged[:1]))
     return Draft(answer, [conclusion, *compose.information_lines(first, told), *answer.next_steps])
+
+
+def _closed(state: TurnState, judged: list[Judged], book: CitationBook, today: date) -> Draft:
+    """A named policy that is no more: nobody is judged, its text is shown."""
+    item = policy_item(judged[0], book, today=today)
+    conclusion = f"{item.name}에 대해 자료에 남아 있는 내용이에요."
+    answer = _answer(state, conclusion, [item], book, None)
+    answer = answer.model_copy(update={"next_steps": [NEXT_STEP]})
+    lines = [conclusion, *compose.information_lines(item, []), *answer.next_steps]
+    return Draft(answer, lines)
 
 
 def _asked(state: TurnState) -> Draft:
@@ -141,51 +228,12 @@ def _asked(state: TurnState) -> Draft:
     return Draft(answer, lines)
 
 
-def _absent(state: TurnState, outcome: Outcome, text: str) -> Draft:
+def absent(state: TurnState, outcome: Outcome, text: str) -> Draft:
+    """An answer that says why there is none."""
     answer = compose.plain_answer(
         outcome, text, member=state["focus"], understood=state["understood"]
     )
     return Draft(answer, [text])
-
-
-def _unknown_name(state: TurnState, judged: list[Judged]) -> str | None:
-    """A programme asked for by a name that nothing in the data carries."""
-    if state["mentions"] or state["route"] == "SEARCH":
-        return None
-    match = PROGRAMME.search(state["question"])
-    if match is None:
-        return None
-    name = match.group()
-    texts = (" ".join([j.evidence.name, *j.evidence.sections.values()]) for j in judged)
-    return None if any(name in text for text in texts) else name
-
-
-def _similar(judged: list[Judged]) -> list[str]:
-    return [item.evidence.name for item in judged[:3]]
-
-
-def _next_ask(state: TurnState, judged: list[Judged]) -> AskOut | None:
-    """The fact that would settle most of the open verdicts; none is asked twice.
-
-    A recommendation without a residence asks for that first: it leaves local ones out.
-    """
-    asked = state.get("asked", [])
-    unplaced = region_of(state) is None and "region" not in asked
-    if state["route"] == "SEARCH" and not state["mentions"] and unplaced:
-        reason = "사는 곳을 알면 시·군·구에서 하는 지원도 찾을 수 있어요."
-        return AskOut(key="region", question=question_for("region"), reason=reason)
-    decisions = [item.decision for item in judged if item.decision is not None]
-    best = next_best_question(
-        (one for one in decisions if one.verdict is Verdict.NEEDS_MORE_INFO), declined=asked
-    )
-    if best is None:
-        return None
-    key, question, count = best
-    reason = f"이걸 알면 {count}가지 정책을 더 정확히 판단할 수 있어요." if count > 1 else ""
-    options = [AskOption(label=word, value=word) for word in OPTIONS.get(key, [])]
-    if key.startswith("other.") or key in {"near_poor", "veteran", "owns_home"}:
-        options = YES_NO
-    return AskOut(key=key, question=question, reason=reason, options=options)
 
 
 def _notices(items: list[PolicyItem], *, masked: bool) -> list[str]:
@@ -194,6 +242,9 @@ def _notices(items: list[PolicyItem], *, masked: bool) -> list[str]:
         notices.append("주민등록번호 같은 개인정보는 지우고 읽었어요. 다음부터는 적지 말아 주세요.")
     if any(item.basis in {RuleBasis.DRAFT, RuleBasis.NO_RULE} for item in items):
         notices.append("‘자동 분석’이나 기준이 없는 판정은 담당 기관에 꼭 확인해 주세요.")
+    for sentence in dict.fromkeys(item.stale for item in items if item.stale):
+        names = ", ".join(item.name for item in items if item.stale == sentence)
+        notices.append(f"{names}: {sentence}")
     outdated = [item.name for item in items if item.outdated]
     if outdated:
         notices.append(f"{', '.join(outdated)}: {OUTDATED_NOTICE}")

@@ -10,6 +10,7 @@ from chat.agent.judging import BASIS_LABELS, Judged
 from chat.answer import CitationOut, Claim, MissingOut, PolicyItem, ReasonOut
 from policies.eligibility.outcome import State
 from policies.eligibility.questions import question_for
+from policies.freshness import freshness
 from policies.korean import long_date
 from policies.models.policy import SECTION_LABELS
 from policies.vocabulary import VERDICT_LABELS, PeriodKind, PolicyStatus, Section
@@ -27,11 +28,12 @@ class CitationBook:
 
     def __init__(self) -> None:
         self.citations: list[CitationOut] = []
-        self._numbers: dict[tuple[int, Section, int, int], int] = {}
+        self._numbers: dict[tuple[int, Span], int] = {}
 
     def cite(self, evidence: PolicyEvidence, span: Span) -> int:
         """Number of the citation of `span`."""
-        key = (evidence.version_id, span.section, span.start, span.end)
+        key = (evidence.version_id, span)
+        file = evidence.attachments.get(span.attachment) if span.attachment is not None else None
         if key not in self._numbers:
             self._numbers[key] = len(self.citations) + 1
             self.citations.append(
@@ -41,12 +43,13 @@ class CitationBook:
                     policy_name=evidence.name,
                     version_id=evidence.version_id,
                     section=span.section,
-                    section_label=SECTION_LABELS[span.section],
+                    section_label=file.label(span) if file else SECTION_LABELS[span.section],
+                    attachment_id=span.attachment,
                     start=span.start,
                     end=span.end,
                     quote=evidence.text(span),
                     source_title=evidence.source_title,
-                    source_url=evidence.source_url,
+                    source_url=(file.url if file else "") or evidence.source_url,
                     collected_on=evidence.collected_on,
                     verified=False,
                 )
@@ -91,6 +94,13 @@ def policy_item(judged: Judged, book: CitationBook, *, today: date) -> PolicyIte
         detail_url=evidence.detail_url,
         collected_on=evidence.collected_on,
         year=evidence.year,
+        stale=freshness(
+            evidence.source,
+            collected_on=evidence.collected_on,
+            checked_on=evidence.checked_on,
+            year=evidence.year,
+            today=today,
+        ).sentence,
         flip_on=decision.flip_on if decision else None,
     )
 

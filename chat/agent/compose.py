@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from chat.answer import Answer, AskOut, Claim, Outcome, PolicyItem, ReasonOut
 from policies.eligibility.outcome import State
-from policies.korean import josa, long_date, particle
+from policies.korean import josa, long_date
 from policies.vocabulary import Verdict
 
 HEADS = {
@@ -14,23 +14,6 @@ HEADS = {
     Verdict.NEEDS_MORE_INFO: "[확인 필요]",
     Verdict.UNLIKELY: "[어려움]",
 }
-NOT_FOUND = (
-    "모아 둔 자료에서 말씀하신 상황에 맞는 정책을 찾지 못했어요. "
-    "혜택이 없다는 뜻은 아니니, 보건복지상담센터(129)나 가까운 행정복지센터에 확인해 주세요."
-)
-UNAVAILABLE = (
-    "지금은 정책 자료를 열 수 없어 답을 드리지 못해요. 혜택이 있는지 없는지와는 관계가 없으니, "
-    "잠시 뒤 다시 물어봐 주시거나 보건복지상담센터(129)에 문의해 주세요."
-)
-
-
-def no_such_policy(name: str, similar: list[str]) -> str:
-    """The named policy is not in the data."""
-    text = f"‘{name}’{particle(name, '이라는/라는')} 이름의 정책은 모아 둔 자료에 없어요. "
-    text += "이름이 다르거나 아직 모으지 못한 사업일 수 있어요."
-    if similar:
-        text += f" 비슷한 이름으로 {josa(', '.join(similar[:3]), '이/가')} 있어요."
-    return text
 
 
 def search_conclusion(items: list[PolicyItem], *, address: str, dropped: int) -> str:
@@ -89,8 +72,10 @@ def eligibility_lines(item: PolicyItem) -> list[str]:
     return lines
 
 
-def application_lines(item: PolicyItem, target: list[Claim], notice: list[Claim]) -> list[str]:
-    """대상, 순서, 서류, 주의, 링크."""
+def application_lines(
+    item: PolicyItem, target: list[Claim], notice: list[Claim], contact: list[Claim]
+) -> list[str]:
+    """대상, 순서, 서류, 주의, 문의, 링크. `contact`: the source's own lines, where it has some."""
     blocks: Iterable[tuple[str, list[Claim]]] = (
         ("대상", target),
         ("신청 순서", item.application),
@@ -104,7 +89,10 @@ def application_lines(item: PolicyItem, target: list[Claim], notice: list[Claim]
             lines.extend(f"- {marked(claim)}" for claim in claims)
     if item.deadline:
         lines.append(f"신청 기간: {item.deadline}")
-    if item.contacts:
+    if contact:
+        lines.append("문의:")
+        lines.extend(f"- {marked(claim)}" for claim in contact)
+    elif item.contacts:
         lines.append(f"문의: {', '.join(item.contacts)}")
     if item.apply_url:
         lines.append(f"온라인 신청: {item.apply_url}")

@@ -11,12 +11,23 @@ BRANCHES = {
 }
 
 
+# The first one and, where its evidence is weak, a wider one.
+MAX_SEARCHES = 2
+
+
 def after_guard(state: TurnState) -> str:
     """An answer is there already when the guard has refused or helped."""
     return "guard_output" if state.get("answer") else "load_session"
 
 
 def after_route(state: TurnState) -> str:
+    if state.get("answer"):
+        return "guard_output"
+    return "lookup" if state["lookup"] else "extract_facts"
+
+
+def after_lookup(state: TurnState) -> str:
+    """Not answered from the published fields: the usual way."""
     return "guard_output" if state.get("answer") else "extract_facts"
 
 
@@ -33,6 +44,11 @@ def after_clarify(state: TurnState) -> str:
 
 def after_search(state: TurnState) -> str:
     """Weak evidence: search once more, wider, then go on with what there is."""
-    if state["outcome"] == "weak" and state["searches"] < 2:
+    if state["outcome"] == "weak" and state["searches"] < MAX_SEARCHES:
         return "widen"
     return "compose_answer"
+
+
+def after_verify(state: TurnState) -> str:
+    """Nothing of the answer held: search once more, wider."""
+    return "widen" if state["outcome"] == "weak" else "write_answer"

@@ -15,13 +15,40 @@ _BULLET = re.compile(r"^[\s○●◦▶※·•\-*①-⑳]+")
 
 
 class Span(BaseModel):
-    """Characters `start`..`end` of a section of a policy version."""
+    """Characters `start`..`end` of a section of a policy version, or of its attachment."""
 
     model_config = ConfigDict(frozen=True)
 
     section: Section
     start: int
     end: int
+    attachment: int | None = None
+
+
+class Place(BaseModel):
+    """A paragraph or row of an attachment and where people find it (“3쪽”)."""
+
+    model_config = ConfigDict(frozen=True)
+
+    start: int
+    end: int
+    label: str
+
+
+class AttachmentEvidence(BaseModel):
+    """A file of the version, as it was read."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    url: str
+    text: str
+    places: list[Place]
+
+    def label(self, span: Span) -> str:
+        """“붙임 ‘신청서.hwp’ 3쪽”."""
+        place = next((p.label for p in self.places if p.start <= span.start < p.end), "")
+        return f"붙임 ‘{self.name}’ {place}".strip()
 
 
 class PolicyEvidence(BaseModel):
@@ -50,12 +77,23 @@ class PolicyEvidence(BaseModel):
     source_title: str = ""
     source_url: str = ""
     collected_on: date | None = None
+    checked_on: date | None = None  # last day its source was collected whole
+    updated_on: date | None = None  # by the source's own word
     year: int | None = None
+    group: int | None = None  # of records that are one programme
     score: float = 0.0
+    attachments: dict[int, AttachmentEvidence] = {}  # those that `spans` point into
 
     def text(self, span: Span) -> str:
         """The words of a span."""
-        return self.sections[span.section][span.start : span.end]
+        return self.stored(span.section, span.attachment)[span.start : span.end]
+
+    def stored(self, section: Section, attachment: int | None) -> str:
+        """Text of a section or attachment, "" for one that is not there."""
+        if attachment is None:
+            return self.sections.get(section, "")
+        found = self.attachments.get(attachment)
+        return found.text if found else ""
 
 
 def find_span(evidence: PolicyEvidence, section: Section, quote: str) -> Span | None:
@@ -74,6 +112,19 @@ def line_spans(evidence: PolicyEvidence, section: Section) -> list[Span]:
         end = match.start() + len(match.group().rstrip())
         if end - start >= 2:
             spans.extend(_sentences(text, section, start, end))
+    return spans
+
+
+def attachment_spans(evidence: PolicyEvidence) -> list[Span]:
+    """Paragraphs and rows of the attachments that the search's best chunks hold."""
+    spans: list[Span] = []
+    for chunk in evidence.spans:
+        if chunk.attachment is None or chunk.attachment not in evidence.attachments:
+            continue
+        for place in evidence.attachments[chunk.attachment].places:
+            start, end = max(place.start, chunk.start), min(place.end, chunk.end)
+            if end - start >= 2:
+                spans.append(chunk.model_copy(update={"start": start, "end": end}))
     return spans
 
 

@@ -10,7 +10,7 @@ from langgraph.graph.state import CompiledStateGraph
 
 from chat.agent import edges
 from chat.agent.context import AgentContext
-from chat.agent.nodes import answer, guard, retrieve, understand
+from chat.agent.nodes import answer, guard, lookup, relate, retrieve, understand, write
 from chat.agent.state import TurnState
 
 TurnGraph = CompiledStateGraph[TurnState, AgentContext, TurnState, TurnState]
@@ -23,6 +23,7 @@ def build_graph(checkpointer: BaseCheckpointSaver[Any] | None = None) -> TurnGra
     graph.add_node("load_session", understand.load_session_node)
     graph.add_node("rewrite_query", understand.rewrite_query_node)
     graph.add_node("route", understand.route_node)
+    graph.add_node("lookup", lookup.lookup_node)
     graph.add_node("extract_facts", understand.extract_facts_node)
     graph.add_node("save", understand.save_node)
     graph.add_node("build_context", understand.build_context_node)
@@ -32,7 +33,9 @@ def build_graph(checkpointer: BaseCheckpointSaver[Any] | None = None) -> TurnGra
     graph.add_node("eligibility", retrieve.eligibility_node)
     graph.add_node("application", retrieve.application_node)
     graph.add_node("compose_answer", answer.compose_answer_node)
+    graph.add_node("relate", relate.relate_node)
     graph.add_node("verify_citations", answer.verify_citations_node)
+    graph.add_node("write_answer", write.write_answer_node)
     graph.add_node("guard_output", guard.guard_output_node)
     graph.add_node("persist", answer.persist_node)
 
@@ -40,7 +43,10 @@ def build_graph(checkpointer: BaseCheckpointSaver[Any] | None = None) -> TurnGra
     graph.add_conditional_edges("guard_input", edges.after_guard, ["load_session", "guard_output"])
     graph.add_edge("load_session", "rewrite_query")
     graph.add_edge("rewrite_query", "route")
-    graph.add_conditional_edges("route", edges.after_route, ["extract_facts", "guard_output"])
+    graph.add_conditional_edges(
+        "route", edges.after_route, ["lookup", "extract_facts", "guard_output"]
+    )
+    graph.add_conditional_edges("lookup", edges.after_lookup, ["extract_facts", "guard_output"])
     graph.add_conditional_edges("extract_facts", edges.after_extract, ["save", "build_context"])
     graph.add_edge("save", "guard_output")
     graph.add_edge("build_context", "clarify")
@@ -51,10 +57,12 @@ def build_graph(checkpointer: BaseCheckpointSaver[Any] | None = None) -> TurnGra
     )
     graph.add_conditional_edges("search", edges.after_search, ["widen", "compose_answer"])
     graph.add_edge("widen", "compose_answer")
-    graph.add_edge("eligibility", "compose_answer")
-    graph.add_edge("application", "compose_answer")
-    graph.add_edge("compose_answer", "verify_citations")
-    graph.add_edge("verify_citations", "guard_output")
+    graph.add_conditional_edges("eligibility", edges.after_search, ["widen", "compose_answer"])
+    graph.add_conditional_edges("application", edges.after_search, ["widen", "compose_answer"])
+    graph.add_edge("compose_answer", "relate")
+    graph.add_edge("relate", "verify_citations")
+    graph.add_conditional_edges("verify_citations", edges.after_verify, ["widen", "write_answer"])
+    graph.add_edge("write_answer", "guard_output")
     graph.add_edge("guard_output", "persist")
     graph.add_edge("persist", END)
     return graph.compile(checkpointer=checkpointer)

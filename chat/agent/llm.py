@@ -37,7 +37,9 @@ class Composer(Protocol):
 
     name: str
 
-    def stream(self, system: str, user: str) -> AsyncIterator[str]: ...
+    def stream(
+        self, system: str, user: str, *, temperature: float | None = None
+    ) -> AsyncIterator[str]: ...
 
 
 class OpenAIComposer:
@@ -47,15 +49,17 @@ class OpenAIComposer:
         self._client = client
         self.name = model
 
-    async def stream(self, system: str, user: str) -> AsyncIterator[str]:
-        """Text pieces without reasoning blocks. Retries before the first piece only;
-        raises ModelUnavailable when it fails for good."""
+    async def stream(
+        self, system: str, user: str, *, temperature: float | None = None
+    ) -> AsyncIterator[str]:
+        """Text pieces without reasoning blocks; None is the temperature of answers. Retries
+        before the first piece only; raises ModelUnavailable when it fails for good."""
         from openai import OpenAIError
 
         started = False
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                async for piece in without_thinking(self._pieces(system, user)):
+                async for piece in without_thinking(self._pieces(system, user, temperature)):
                     started = True
                     yield piece
                 return
@@ -63,11 +67,14 @@ class OpenAIComposer:
                 if started or attempt == ATTEMPTS:
                     raise ModelUnavailable(type(error).__name__, started=started) from error
 
-    async def _pieces(self, system: str, user: str) -> AsyncIterator[str]:
+    async def _pieces(
+        self, system: str, user: str, temperature: float | None
+    ) -> AsyncIterator[str]:
+        warm = settings.LLM_ANSWER_TEMPERATURE if temperature is None else temperature
         stream = await self._client.chat.completions.create(
             model=self.name,
             messages=[{"role": "system", "content": system}, {"role": "user", "content": user}],
-            temperature=settings.LLM_ANSWER_TEMPERATURE,
+            temperature=warm,
             max_tokens=settings.LLM_MAX_TOKENS,
             stream=True,
         )

@@ -27,8 +27,11 @@ def renumbered(answer: Answer, lines: list[str]) -> tuple[Answer, list[str]]:
         )
         for item in answer.items
     ]
+    differences = _renumber(answer.differences, numbers)
     citations.sort(key=lambda citation: citation.ordinal)
-    changed = answer.model_copy(update={"citations": citations, "items": items})
+    changed = answer.model_copy(
+        update={"citations": citations, "items": items, "differences": differences}
+    )
     return changed, [MARK.sub(lambda m: _mark(m, numbers), line) for line in lines]
 
 

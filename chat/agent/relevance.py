@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chat.agent.evidence import PolicyEvidence, Span, line_spans
+from chat.agent.evidence import PolicyEvidence, Span, attachment_spans, line_spans
 from policies.retrieval.morphemes import words
 from policies.vocabulary import Section
 
@@ -34,6 +34,10 @@ def relevant_spans(evidence: PolicyEvidence, question: str, *, limit: int = 3) -
                 span, score = _without_label(evidence, spans[place + 1]), score + 0.5
             elif text.startswith(ANSWER):
                 span = _without_label(evidence, span)
+            scored.append((score, len(scored), span))
+    for span in attachment_spans(evidence):
+        score = float(len(asked & set(words(evidence.text(span)))))
+        if score > 0:
             scored.append((score, len(scored), span))
     scored.sort(key=lambda item: (-item[0], item[1]))
     best = scored[0][0] if scored else 0.0

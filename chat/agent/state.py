@@ -46,6 +46,7 @@ class TurnState(TypedDict, total=False):
     question: str
     route: str
     route_reason: str
+    lookup: bool  # asks for records by published fields
     mentions: list[PolicyRef]
     said: dict[str, dict[str, Any]]  # member → fact key → value said in this turn
     understood: list[str]
@@ -58,6 +59,7 @@ class TurnState(TypedDict, total=False):
     unlikely: list[PolicyRef]  # found but not fitting
     ask: dict[str, Any] | None
     answer: dict[str, Any] | None
+    draft_lines: list[str]  # of the answer that code made
     answer_text: str
     prompt_hash: str
     outcome: str
@@ -75,6 +77,7 @@ def fresh_turn(*, turn_id: str, conversation_id: str, text: str, as_of: str) -> 
         question=spoken,
         route="",
         route_reason="",
+        lookup=False,
         mentions=[],
         said={},
         understood=[],
@@ -87,6 +90,7 @@ def fresh_turn(*, turn_id: str, conversation_id: str, text: str, as_of: str) -> 
         unlikely=[],
         ask=None,
         answer=None,
+        draft_lines=[],
         answer_text="",
         prompt_hash="",
         outcome="",

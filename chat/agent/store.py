@@ -6,27 +6,38 @@ No connection is held between calls: a model may be awaited for long.
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Any
 from uuid import UUID
 
 from channels.db import database_sync_to_async
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from accounts.models import User
-from chat.agent.evidence import PolicyEvidence, Span
+from chat.agent.evidence import AttachmentEvidence, Place, PolicyEvidence, Span
 from chat.agent.facts import member_name
 from chat.agent.screening import Screened, screen_published
+from chat.answer import CitationOut
 from chat.querysets import Owner
 from policies.eligibility.facts import ApplicantFacts
-from policies.models import Policy
+from policies.geography import Region
+from policies.geography.offices import Office
+from policies.graph.walk import Related, enrich
+from policies.models import Policy, PolicyAttachment, SourceCheck
+from policies.offices import nearest_offices
+from policies.residence import residence_regions
 from policies.retrieval.search import search_policies
 from policies.retrieval.types import Query, RegionFilter, SearchResult
+from policies.same import policies_called, policy_twins, sources_seen, stored_texts
+from policies.structured.answer import StructuredAnswer, answer_question
 from policies.vocabulary import Section
 from profiles import choices
 from profiles.facts import facts_of
 from profiles.models import Profile
 from profiles.services import facts_save
+
+KNOWN_LIMIT = 5
 
 
 class AgentStore:
@@ -37,15 +48,23 @@ class AgentStore:
 
     async def search(self, query: Query) -> SearchResult:
         """Search, and keep the best chunks of each hit for citing."""
-        result, policies = await _search(query)
+        result, policies, files = await _search(query)
         for hit in result.hits:
             row = policies.get(hit.policy_id)
             if row is None:
                 continue
-            spans = [Span(section=c.section, start=c.start, end=c.end) for c in hit.chunks]
+            spans = [
+                Span(section=c.section, start=c.start, end=c.end, attachment=c.attachment_id)
+                for c in hit.chunks
+            ]
+            cited = {span.attachment for span in spans} & files.keys()
             evidence = _evidence(row)
             self._loaded[evidence.policy_id] = evidence.model_copy(
-                update={"spans": spans, "score": hit.score}
+                update={
+                    "spans": spans,
+                    "score": hit.score,
+                    "attachments": {key: files[key] for key in cited},
+                }
             )
         return result
 
@@ -57,6 +76,35 @@ class AgentStore:
                 evidence = _evidence(row)
                 self._loaded[evidence.policy_id] = evidence
         return [self._loaded[key] for key in ids if key in self._loaded]
+
+    async def twins(self, shown: list[PolicyEvidence]) -> list[PolicyEvidence]:
+        """Published policies of the same name, or put together as one record, as those shown:
+        what other sources say of the same programmes."""
+        return [_evidence(row) for row in await _twins([item.policy_id for item in shown])]
+
+    async def related(self, ids: list[str], region: RegionFilter | None) -> dict[str, Related]:
+        """What the policies lead to in the graph, in the person's region; ids that are none
+        are left out."""
+        found = await database_sync_to_async(enrich)([UUID(key) for key in ids], region=region)
+        return {str(key): related for key, related in found.items()}
+
+    async def known(self, name: str) -> list[PolicyEvidence]:
+        """Published policies whose name or alias holds `name`, ended ones and those of other
+        regions too, exact names first."""
+        return [_evidence(row) for row in await _known(name)]
+
+    async def stored(self, citations: list[CitationOut]) -> list[str]:
+        """The text each citation points into, read anew; "" where it is gone."""
+        keys = [(item.version_id, item.section, item.attachment_id) for item in citations]
+        return await database_sync_to_async(stored_texts)(keys)
+
+    async def sources_seen(self) -> dict[str, date]:
+        """The newest day on which something of each source was collected."""
+        return await database_sync_to_async(sources_seen)()
+
+    async def offices(self, region: Region, dong: str | None) -> list[Office]:
+        """Offices for somebody who lives there, the nearest first."""
+        return await database_sync_to_async(nearest_offices)(region, dong=dong)
 
     async def screen(
         self, facts: ApplicantFacts, region: RegionFilter | None, *, limit: int
@@ -72,6 +120,10 @@ class AgentStore:
         Without a region a nationwide policy leaves local ones of the name out."""
         return await _named(text, region)
 
+    async def lookup(self, text: str, *, as_of: date) -> StructuredAnswer:
+        """The answer to a question for published fields; not answered where it is none."""
+        return await database_sync_to_async(answer_question)(text, as_of=as_of)
+
     async def profile_facts(self, owner: Owner, as_of: Any) -> dict[str, dict[str, Any]]:
         """Saved facts by member for a signed-in person, {} otherwise."""
         return await _profile_facts(owner, as_of)
@@ -82,15 +134,25 @@ class AgentStore:
 
 
 def _with_relations(policies: QuerySet[Policy]) -> QuerySet[Policy]:
-    return policies.select_related("agency", "current_version").prefetch_related("regions", "rules")
+    check = SourceCheck.objects.filter(source=OuterRef("source")).values("good_on")
+    return (
+        policies.annotate(checked_on=Subquery(check))
+        .select_related("agency", "current_version")
+        .prefetch_related("regions", "rules")
+    )
 
 
 @database_sync_to_async
-def _search(query: Query) -> tuple[SearchResult, dict[UUID, Policy]]:
+def _search(
+    query: Query,
+) -> tuple[SearchResult, dict[UUID, Policy], dict[int | None, AttachmentEvidence]]:
     result = search_policies(query)
     ids = [hit.policy_id for hit in result.hits]
     rows = _with_relations(Policy.objects.published().filter(id__in=ids))
-    return result, {row.id: row for row in rows}
+    chunks = [chunk for hit in result.hits for chunk in hit.chunks]
+    files = {chunk.attachment_id for chunk in chunks if chunk.attachment_id is not None}
+    stored = PolicyAttachment.objects.filter(pk__in=files)
+    return result, {row.id: row for row in rows}, {row.pk: _attachment(row) for row in stored}
 
 
 @database_sync_to_async
@@ -101,6 +163,16 @@ def _screened(facts: ApplicantFacts, region: RegionFilter | None) -> list[Screen
 @database_sync_to_async
 def _published(ids: list[UUID]) -> list[Policy]:
     return list(_with_relations(Policy.objects.published().filter(id__in=ids)))
+
+
+@database_sync_to_async
+def _twins(ids: list[str]) -> list[Policy]:
+    return list(_with_relations(policy_twins(ids)))
+
+
+@database_sync_to_async
+def _known(name: str) -> list[Policy]:
+    return list(_with_relations(policies_called(name))[:KNOWN_LIMIT])
 
 
 _NAMED = """
@@ -117,11 +189,10 @@ CROSS JOIN LATERAL (
 ) n
 WHERE p.current_version_id IS NOT NULL AND length(n.form) >= 3
   AND position(n.form IN %(text)s) > 0
-  AND (p.nationwide OR %(sido)s::text IS NULL OR EXISTS (
-    SELECT 1 FROM policies_policy_regions pr JOIN policies_region r ON r.id = pr.region_id
-    WHERE pr.policy_id = p.id AND r.sido = %(sido)s
-      AND (%(sigungu)s::text IS NULL OR r.sigungu IN ('', %(sigungu)s))))
-ORDER BY length(n.form) DESC, (%(sido)s::text IS NOT NULL AND NOT p.nationwide) DESC,
+  AND (p.nationwide OR %(regions)s::bigint[] IS NULL OR EXISTS (
+    SELECT 1 FROM policies_policy_regions pr
+    WHERE pr.policy_id = p.id AND pr.region_id = ANY(%(regions)s::bigint[])))
+ORDER BY length(n.form) DESC, (%(regions)s::bigint[] IS NOT NULL AND NOT p.nationwide) DESC,
          p.nationwide DESC, (p.source = 'catalogue') DESC, p.name
 LIMIT 60
 """
@@ -130,15 +201,10 @@ LIMIT 60
 @database_sync_to_async
 def _named(text: str, region: RegionFilter | None) -> list[tuple[str, str, str]]:
     squeezed = re.sub(r"[\s·ㆍ・,()]", "", text).lower()
+    lived = residence_regions(region.sido, region.sigungu) if region else None
     with connection.cursor() as cursor:
-        cursor.execute(
-            _NAMED,
-            {
-                "text": squeezed,
-                "sido": region.sido if region else None,
-                "sigungu": region.sigungu if region else None,
-            },
-        )
+        regions = list(lived.possible) if lived else None
+        cursor.execute(_NAMED, {"text": squeezed, "regions": regions})
         rows = cursor.fetchall()
     if region is None and any(nationwide for *_, nationwide in rows):
         rows = [row for row in rows if row[3]]
@@ -186,6 +252,14 @@ def _free_name(relation: str, taken: dict[str, Any]) -> str:
     return f"{relation}{number}"
 
 
+def _attachment(row: PolicyAttachment) -> AttachmentEvidence:
+    places = [
+        Place(start=block.start, end=block.end, label=block.location.label())
+        for block in row.read_blocks()
+    ]
+    return AttachmentEvidence(name=row.name, url=row.url, text=row.text, places=places)
+
+
 def _evidence(policy: Policy) -> PolicyEvidence:
     version = policy.current_version
     if version is None:
@@ -213,5 +287,8 @@ def _evidence(policy: Policy) -> PolicyEvidence:
         source_title=version.source_title or policy.agency.name,
         source_url=version.source_url,
         collected_on=version.collected_on,
+        checked_on=getattr(policy, "checked_on", None),
+        updated_on=version.source_updated_at.date() if version.source_updated_at else None,
         year=version.year,
+        group=policy.group_id,
     )

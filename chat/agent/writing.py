@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from chat.agent.citations import line_fault
+from chat.agent.grounding.check import CheckState, check_line
+from chat.agent.grounding.entail import judge_lines
+from chat.agent.grounding.sources import Grounds
+from chat.agent.grounding.verify import line_claim
+from chat.agent.internals import without_internals
 from chat.agent.llm import Composer, ModelUnavailable, lines_of
 from chat.agent.prompts import prompt
 from chat.agent.trace import TraceRecorder
-from chat.answer import Answer
+from chat.answer import Answer, Claim
 from policies.vocabulary import Verdict
 
 # This many refused lines, and the model's answer is given up.
@@ -19,15 +23,41 @@ MAX_FAULTS = 2
 _PROMISE = re.compile(
     r"받으?실\s*수\s*있(?:습니다|어요)|받을\s*수\s*있(?:습니다|어요)|지급됩니다|대상입니다"
 )
+Show = Callable[[Claim], Awaitable[None]]
 
 
 @dataclass(frozen=True)
 class Written:
     """Lines that were shown; `complete` False when the composer must take over."""
 
-    lines: list[str]
+    lines: list[Claim]
     complete: bool
     reason: str = ""
+
+    @property
+    def unread(self) -> bool:
+        """Lines stand whose meaning nobody checked."""
+        return any(line.check != "supported" for line in self.lines)
+
+
+@dataclass
+class _Lines:
+    """Lines on their way: from the first doubtful one on, all wait for the second reader."""
+
+    show: Show
+    grounds: Grounds
+    shown: list[Claim] = field(default_factory=list)
+    held: list[tuple[str, bool]] = field(default_factory=list)
+
+    async def add(self, line: str, *, doubtful: bool) -> None:
+        if doubtful or self.held:
+            self.held.append((line, doubtful))
+        else:
+            await self.put(line_claim(line, self.grounds))
+
+    async def put(self, claim: Claim) -> None:
+        await self.show(claim)
+        self.shown.append(claim)
 
 
 async def write_with_model(
@@ -35,45 +65,69 @@ async def write_with_model(
     *,
     question: str,
     answer: Answer,
-    context: list[str],
-    show: Callable[[str], Awaitable[None]],
+    grounds: Grounds,
+    show: Show,
     trace: TraceRecorder,
 ) -> Written:
     """Stream the model's answer line by line; a line is shown only after its check.
 
-    Nothing unsupported ever reaches the page: a bad line is dropped, and after
-    `MAX_FAULTS` of them, or a failure of the model, the rest is left to the composer.
+    Nothing unsupported ever reaches the page: a bad line is dropped, and after `MAX_FAULTS`
+    of them, or a failure of the model, the rest is left to the composer. Lines in the model's
+    own words wait until it has read them once more beside their sources (it can only strike
+    them out); where that reading fails they are marked as not checked.
     """
-    names = {item.name for item in answer.items}
-    citations = {citation.ordinal: citation for citation in answer.citations}
-    shown: list[str] = []
+    lines = _Lines(show, grounds)
     faults = 0
     try:
         async for line in lines_of(model.stream(prompt("compose").text, _task(question, answer))):
-            fault = line_fault(line, citations=citations, context=context, names=names)
-            fault = fault or _promise_fault(line, answer)
+            line, _ = without_internals(line)
+            finding = check_line(line, grounds)
+            fault = finding.fault or _promise_fault(line, answer)
             if fault:
                 faults += 1
-                trace.add("compose_answer", "line_refused", reason=fault, line=line)
+                data = {"reason": fault, "detail": finding.detail, "line": line}
+                trace.add("write_answer", "line_refused", **data)
                 if faults >= MAX_FAULTS:
-                    return Written(shown, False, "unsupported")
+                    return Written(lines.shown, False, "unsupported")
                 continue
-            await show(line)
-            shown.append(line)
+            doubtful = finding.doubtful and finding.state is CheckState.SUPPORTED
+            await lines.add(line, doubtful=doubtful)
     except ModelUnavailable as error:
-        trace.add("compose_answer", "model_failed", reason=str(error), started=error.started)
-        return Written(shown, False, "model_failed")
-    return Written(shown, bool(shown), "" if shown else "empty")
+        trace.add("write_answer", "model_failed", reason=str(error), started=error.started)
+        return Written(lines.shown, False, "model_failed")
+    await _release(model, lines, trace)
+    return Written(lines.shown, bool(lines.shown), "" if lines.shown else "empty")
 
 
-def _promise_fault(line: str, answer: Answer) -> str | None:
+async def _release(model: Composer, lines: _Lines, trace: TraceRecorder) -> None:
+    """The held lines, without those the second reader strikes out."""
+    doubtful = [line for line, unsure in lines.held if unsure]
+    if not doubtful:
+        return
+    judged = await judge_lines(model, doubtful, lines.grounds)
+    struck = [line for place, line in enumerate(doubtful) if judged.get(place) is False]
+    for line in struck:
+        trace.add("write_answer", "line_refused", reason="entailment", line=line)
+    trace.add(
+        "write_answer", "entailment", lines=len(doubtful), judged=len(judged), removed=len(struck)
+    )
+    place = -1
+    for line, unsure in lines.held:
+        place += unsure
+        verdict = judged.get(place) if unsure else True
+        if verdict is False:
+            continue
+        await lines.put(line_claim(line, lines.grounds, judged=verdict is True))
+
+
+def _promise_fault(line: str, answer: Answer) -> str:
     """A promise about a policy whose verdict is not "likely" (or about nothing at all)."""
     if not _PROMISE.search(line):
-        return None
+        return ""
     named = [item for item in answer.items if item.name in line]
     judged = named or answer.items
     if all(item.verdict is Verdict.LIKELY for item in judged):
-        return None
+        return ""
     return "promise_beyond_verdict"
 
 

@@ -1,20 +1,23 @@
-"""Claims against the spans they cite, and the numbers of citations."""
+"""Quotes against the stored text, claims that are taken out, and the numbers of citations."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from chat.agent.citations import (
-    figures,
-    figures_supported,
-    line_fault,
-    span_holds,
-    words_supported,
-)
+from chat.agent.citations import span_holds
+from chat.agent.grounding.sources import grounds_of
+from chat.agent.grounding.verify import UNCHECKED, line_claim, verify
 from chat.agent.numbering import renumbered
-from chat.answer import Answer, CitationOut, Claim, Outcome, PolicyItem, ReasonOut, RuleBasis
+from chat.answer import (
+    Answer,
+    CitationOut,
+    Claim,
+    ClaimCheck,
+    Outcome,
+    PolicyItem,
+    ReasonOut,
+    RuleBasis,
+)
 from policies.vocabulary import Section, Verdict
 
 SOURCE = "혼자 사시면(단독가구) 월 2,470,000원 이하, 부부가구는 월 3,952,000원 이하"
@@ -35,55 +38,6 @@ def citation(ordinal: int, quote: str = SOURCE, **changes: Any) -> CitationOut:
     return CitationOut(**{**fields, **changes})
 
 
-def fault(line: str, *, context: list[str] | None = None) -> str | None:
-    return line_fault(line, citations={1: citation(1)}, context=context or [], names={"기초연금"})
-
-
-@pytest.mark.parametrize(
-    ("written", "source"),
-    [
-        ("247만 원", "2,470,000원"),
-        ("2,470,000원", "247만 원"),
-        ("247만원", "2470000원"),
-        ("3천만 원", "30,000,000원"),
-        ("1.5억 원", "150,000,000원"),
-        ("5백만 원", "500만 원"),
-        ("만 65세", "65세 이상"),
-        ("349,700원", "월 최대 349,700원"),
-    ],
-)
-def test_spellings_of_one_figure(written: str, source: str) -> None:
-    assert figures_supported(written, [source])
-
-
-@pytest.mark.parametrize(
-    ("written", "source"),
-    [
-        ("248만 원", "2,470,000원"),
-        ("247원", "2,470,000원"),
-        ("소득 50% 이하", "월 50만 원"),
-        ("3세", "월 3만 원"),
-        ("24만 7천 원", "2,470,000원"),
-        ("66세", "만 65세 이상"),
-        ("2027년", "2026년 선정기준액"),
-        ("30%", "20%를 줄여 지급"),
-    ],
-)
-def test_another_figure_is_not_supported(written: str, source: str) -> None:
-    assert not figures_supported(written, [source])
-
-
-def test_marks_are_no_figures() -> None:
-    assert figures("받을 수 있어요 [12]") == set()
-    assert figures("월 34만 9,700원 [1]") >= {340_000, 9_700}
-
-
-def test_words_must_mostly_be_those_of_the_source() -> None:
-    assert words_supported("단독가구는 부부가구와 다릅니다", [SOURCE])
-    assert not words_supported("우주선 조립 공장 견학", [SOURCE])
-    assert words_supported("네, 있어요.", [])
-
-
 def test_span_is_what_the_section_says() -> None:
     text = f"2026년 선정기준액: {SOURCE}"
     start = text.index("혼자")
@@ -91,32 +45,6 @@ def test_span_is_what_the_section_says() -> None:
     assert span_holds(good, text)
     assert not span_holds(good, " " + text)
     assert not span_holds(citation(1, start=start, end=start + 3), text)
-
-
-def test_supported_line_has_no_fault() -> None:
-    assert fault("단독가구는 월 247만 원 이하여야 해요 [1]") is None
-    assert fault("1. 기초연금: 부부가구는 월 3,952,000원 이하 [1]") is None
-    assert fault("- 단독가구 월 2,470,000원 이하 [1]") is None
-    assert fault("67세이신 어머니께 맞아요.", context=["어머니는 67세예요"]) is None
-    assert fault("네, 그래요.") is None
-
-
-@pytest.mark.parametrize(
-    ("line", "kind"),
-    [
-        ("단독가구는 월 2,470,000원 이하 [2]", "unknown_citation"),
-        ("단독가구는 월 2,470,000원 이하 [1] [9]", "unknown_citation"),
-        ("단독가구는 월 300만 원 이하 [1]", "figure_not_in_source"),
-        ("기초연금은 한 달에 50만 원이에요.", "figure_not_in_source"),
-        (
-            "가까운 보건소 직원이 집으로 찾아와 혈압과 혈당을 재고 약을 챙겨 드립니다.",
-            "no_citation",
-        ),
-        ("우주선 조립 공장 견학과 비행기 조종 실습 [1]", "words_not_in_source"),
-    ],
-)
-def test_unsupported_line_is_refused_with_its_kind(line: str, kind: str) -> None:
-    assert fault(line) == kind
 
 
 def item(reason: list[int], benefit: list[int]) -> PolicyItem:
@@ -153,3 +81,49 @@ def test_numbers_follow_the_text_then_the_cards() -> None:
     assert changed.items[0].benefit[0].citations == [1, 2]
     assert answer.items[0].reasons[0].citations == [1]
     assert renumbered(changed, lines) == (changed, lines)
+
+
+def answer_with(*quotes: str, claim: str = "") -> Answer:
+    citations = [citation(number, quote) for number, quote in enumerate(quotes, start=1)]
+    benefit = [Claim(text=claim or quotes[0], citations=[1])]
+    card = item([1], [1]).model_copy(update={"benefit": benefit})
+    return Answer(
+        outcome=Outcome.ANSWERED, conclusion="기초연금", items=[card], citations=citations
+    )
+
+
+def test_what_the_stored_text_says_stays_and_is_verified() -> None:
+    result = verify(
+        answer_with("월 최대 30만 원"), ["- 월 최대 30만 원 [1]"], ["월 최대 30만 원을 지급"]
+    )
+    assert [c.verified for c in result.answer.citations] == [True]
+    assert (result.removed, result.empty) == ([], False)
+    assert result.lines == ["- 월 최대 30만 원 [1]"]
+
+
+def test_a_quote_that_the_text_does_not_hold_takes_its_claims_and_lines_with_it() -> None:
+    lines = ["기초연금", "- 월 최대 30만 원 [1]"]
+    result = verify(answer_with("월 최대 30만 원"), lines, ["월 최대 20만 원을 지급"])
+    assert result.answer.citations == []
+    assert result.answer.items[0].benefit == []
+    assert result.answer.items[0].reasons[0].citations == []
+    assert [each.fault for each in result.removed] == ["quote"]
+    assert result.lines == ["기초연금"]
+    assert result.empty
+
+
+def test_a_claim_that_its_quote_does_not_support_is_taken_out() -> None:
+    draft = answer_with("월 최대 30만 원", claim="월 최대 90만 원")
+    result = verify(draft, ["- 월 최대 90만 원 [1]"], ["월 최대 30만 원"])
+    assert [each.fault for each in result.removed] == ["figure:amount"]
+    assert result.lines == []
+
+
+def test_a_text_that_is_gone_leaves_its_claims_unchecked() -> None:
+    result = verify(answer_with("월 최대 30만 원"), ["- 월 최대 30만 원 [1]"], [""])
+    claim = result.answer.items[0].benefit[0]
+    assert (claim.check, claim.unchecked) == (ClaimCheck.NOT_CHECKED, "확인하지 못함")
+    assert not result.empty
+    line = line_claim(result.lines[0], grounds_of(result.answer))
+    assert line.check is ClaimCheck.NOT_CHECKED
+    assert line.text.endswith(UNCHECKED)

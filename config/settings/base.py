@@ -14,6 +14,7 @@ from config.settings.parts.llm import *
 from config.settings.parts.logging import *
 from config.settings.parts.retrieval import *
 from config.settings.parts.security import *
+from config.settings.parts.sources import *
 
 # Generic classes of Django (ModelAdmin[...], QuerySet[...]) become subscriptable at run time.
 django_stubs_ext.monkeypatch()
@@ -100,6 +101,8 @@ RULE_LOW_CONFIDENCE = env_float("RULE_LOW_CONFIDENCE", 0.7)
 STATIC_URL = "/static/"
 STATIC_ROOT = EMBEDDED_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# Only files that caseworkers upload; the admin hands them out, no address serves them.
+MEDIA_ROOT = EMBEDDED_DIR / "media"
 
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", [])

@@ -1,6 +1,6 @@
 """Tests: own embedded servers (started by conftest), no outside network, no key."""
 
-from config.env import env_int, env_list, env_str
+from config.env import env_bool, env_int, env_list, env_str
 from config.settings.base import *
 
 DEBUG = False
@@ -11,6 +11,9 @@ OPENAI_BASE_URL = env_str("TEST_OPENAI_BASE_URL")
 OPENAI_API_KEY = "scripted" if OPENAI_BASE_URL else ""
 TURN_LEASE_SECONDS = env_int("TEST_TURN_LEASE_SECONDS", 20, minimum=1)
 TURN_HEARTBEAT_SECONDS = env_int("TEST_TURN_HEARTBEAT_SECONDS", 10, minimum=1)
+# Tests write rows past the services, which alone tell the cache; its own tests switch it on.
+if not env_bool("TEST_SHARED_CACHE"):
+    CACHES["shared"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 ALLOWED_HOSTS = env_list("TEST_ALLOWED_HOSTS", ["*"])

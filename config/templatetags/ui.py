@@ -212,17 +212,17 @@ def ask_url(name: str) -> str:
 @register.simple_tag
 def blank_answer() -> dict[str, Any]:
     """An answer with nothing in it, for the templates that the script fills."""
-    lists = "understood notices items next_steps citations suggestions".split()
+    lists = "understood notices differences items next_steps citations suggestions".split()
     return {"conclusion": "", "ask": None, **{name: [] for name in lists}}
 
 
 @register.simple_tag
 def blank_item() -> dict[str, Any]:
     """A policy card with nothing in it."""
-    lists = "reasons missing benefit application documents contacts".split()
+    lists = "reasons missing benefit application documents contacts exclusive related".split()
     texts = (
         "policy_id name agency region verdict verdict_label basis_label deadline apply_url "
-        "detail_url collected_on year flip_on"
+        "detail_url collected_on year flip_on stale"
     ).split()
     return {**{name: [] for name in lists}, **dict.fromkeys(texts, "")}
 
@@ -236,8 +236,8 @@ def blank_source() -> dict[str, str]:
 
 @register.simple_tag
 def blank_row() -> dict[str, Any]:
-    """A claim, a missing fact or a question with nothing in it."""
-    texts = dict.fromkeys(("text", "key", "question", "reason"), "")
+    """A claim, a link, a missing fact or a question with nothing in it."""
+    texts = dict.fromkeys(("id", "name", "text", "unchecked", "key", "question", "reason"), "")
     return {**texts, "citations": [], "options": []}
 
 

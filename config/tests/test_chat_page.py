@@ -198,3 +198,17 @@ def test_chat_pages_are_never_kept(signed_in: Client, user: User) -> None:
     for address in ("/", f"/chat/{conversation.id}/", "/chat/history/"):
         assert "no-store" in signed_in.get(address)["Cache-Control"]
     assert signed_in.head(f"/chat/{conversation.id}/")["X-Poly-Messages"] == "0"
+
+
+def test_a_card_names_what_it_excludes_and_what_to_look_at(signed_in: Client, user: User) -> None:
+    reason = "함께 알아보세요."
+    other = {"id": str(uuid4()), "name": f"장애수당{EVIL}", "reason": reason, "quote": ""}
+    look = {"id": str(uuid4()), "name": "기초연금", "reason": reason, "quote": ""}
+    reply = answer(items=[card(exclusive=[other], related=[look])])
+    page = page_with(signed_in, user, reply)
+    # The second one is the empty card that the script fills.
+    assert page.count("함께 받을 수 없어요</h5>") == 2
+    assert f"/policies/{other['id']}/" in page
+    assert f"/policies/{look['id']}/" in page
+    assert EVIL not in page
+    assert page_with(signed_in, user, answer(items=[card()])).count("받을 수 없어요</h5>") == 1

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from crawling.errors import RecordError, SnapshotError
-from crawling.regions import region_table
 from crawling.sources.base import RawItem
 from crawling.sources.youthcenter.adapter import Youthcenter
 from crawling.tests.factories import write_youth, youth_policy
+from policies.geography import code_regions
 from policies.records import PolicyRecord, RecordRegion
 from policies.vocabulary import PeriodKind, PolicyStatus, Section
 
@@ -182,7 +182,7 @@ def test_read_refuses_what_is_no_snapshot(tmp_path: Path) -> None:
         list(Youthcenter().read(tmp_path))
 
 
-EVERYWHERE = ",".join(code for code in region_table().by_code if not code.endswith("000"))
+EVERYWHERE = ",".join(code for code in code_regions() if not code.endswith("000"))
 
 
 @pytest.mark.parametrize(

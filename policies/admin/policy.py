@@ -11,10 +11,12 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from policies.admin.attachment import status_badge
 from policies.admin.base import KeptAdmin, badge, outside_link
 from policies.admin.filters import RuleStatusFilter, SidoFilter, SourceFilter, related_of
 from policies.admin.forms import OVERWRITTEN, PolicyForm
 from policies.admin.history import history_rows
+from policies.admin.relation import RelationInline, relations_save
 from policies.admin.tree import RuleView, marked_sections, rule_view
 from policies.models import EligibilityRule, Policy, RuleStatus
 from policies.services.edit import policies_status_set, policy_edit
@@ -66,6 +68,7 @@ class PolicyAdmin(KeptAdmin[Policy]):
     search_fields = ["name", "aliases", "external_id"]
     search_help_text = "정책명, 다른 이름, 출처의 식별자로 찾습니다."
     list_per_page = 50
+    inlines = [RelationInline]
     actions = ["mark_closed", "mark_open"]
     readonly_fields = [
         "name",
@@ -79,6 +82,7 @@ class PolicyAdmin(KeptAdmin[Policy]):
         "origin",
         "rule_text",
         "section_text",
+        "attachment_list",
         "version_list",
     ]
     fieldsets = [
@@ -96,6 +100,7 @@ class PolicyAdmin(KeptAdmin[Policy]):
         ),
         ("적용 중인 자격 규칙", {"classes": ["poly-full"], "fields": ["rule_text"]}),
         ("본문", {"classes": ["poly-full"], "fields": ["section_text"]}),
+        ("붙임", {"classes": ["poly-full"], "fields": ["attachment_list"]}),
         ("안내", {"fields": ["addresses", "contacts", "legal_basis", "origin"]}),
         ("버전", {"classes": ["poly-full"], "fields": ["version_list"]}),
     ]
@@ -205,6 +210,13 @@ class PolicyAdmin(KeptAdmin[Policy]):
         context = {"sections": sections}
         return render_to_string("admin/policies/_sections.html", context)
 
+    @admin.display(description="붙임")
+    def attachment_list(self, policy: Policy) -> SafeString:
+        version = policy.current_version
+        files = version.attachments.defer("text", "blocks") if version else []
+        context = {"policy": policy, "attachments": [(file, status_badge(file)) for file in files]}
+        return render_to_string("admin/policies/_attachments.html", context)
+
     @admin.display(description="버전")
     def version_list(self, policy: Policy) -> SafeString:
         versions = policy.versions.defer("sections", "raw", "contacts", "legal_basis")
@@ -230,6 +242,9 @@ class PolicyAdmin(KeptAdmin[Policy]):
 
     def save_model(self, request: HttpRequest, obj: Policy, form: Any, change: bool) -> None:
         policy_edit(policy=obj, fields=form.changed_data)
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        relations_save(formset)
 
     @admin.action(description="종료로 표시", permissions=["change"])
     def mark_closed(self, request: HttpRequest, queryset: QuerySet[Policy]) -> None:

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from policies.admin.base import ReadOnlyAdmin, outside_link
 from policies.korean import won
-from policies.models import DataVersion, ReferenceValue
+from policies.models import DataVersion, ReferenceValue, SourceCheck
 
 TABLE_TITLES = {
     "median_income": "기준중위소득",
@@ -85,3 +85,8 @@ class ReferenceValueAdmin(ReadOnlyAdmin[ReferenceValue]):
 @admin.register(DataVersion)
 class DataVersionAdmin(ReadOnlyAdmin[DataVersion]):
     list_display = ["group", "number", "updated_at"]
+
+
+@admin.register(SourceCheck)
+class SourceCheckAdmin(ReadOnlyAdmin[SourceCheck]):
+    list_display = ["source", "good_on"]

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 
 from policies.admin.base import KeptAdmin, ReadOnlyAdmin
 from policies.admin.filters import SidoFilter
+from policies.geography.succession import is_known, official_region, todays
 from policies.models import Agency, LifeStage, Region, TargetGroup, Theme
 
 
@@ -22,14 +23,23 @@ class _RegionSidoFilter(SidoFilter):
 class RegionAdmin(KeptAdmin[Region]):
     """Names are keys of matching, so only the code and the links between regions change."""
 
-    list_display = ["__str__", "code", "parent", "successor"]
+    list_display = ["__str__", "code", "parent", "successor", "today"]
     list_filter = [_RegionSidoFilter]
     list_select_related = ["parent", "successor"]
     search_fields = ["sido", "sigungu", "code"]
-    readonly_fields = ["sido", "sigungu", "parent"]
-    fields = ["sido", "sigungu", "code", "parent", "successor"]
+    readonly_fields = ["sido", "sigungu", "parent", "today"]
+    fields = ["sido", "sigungu", "code", "parent", "successor", "today"]
     autocomplete_fields = ["successor"]
     list_per_page = 100
+
+    @admin.display(description="공식 표의 지금 지역")
+    def today(self, region: Region) -> str:
+        """Where the official table leads; several regions for one that was divided."""
+        named = official_region(region.sido, region.sigungu or None)
+        if not is_known(named):
+            return "표에 없는 이름입니다."
+        now = [str(each) for each in todays(named)]
+        return "" if now == [str(region)] else ", ".join(now)
 
 
 @admin.register(Agency)

@@ -123,6 +123,8 @@ class CatalogueEntry(_Strict):
                 return "\n".join(f"- {item}" for item in self.documents)
             case Section.CONTACT:
                 return "\n".join(f"{c.name} {c.phone}".strip() for c in self.contact)
+            case Section.ATTACHMENT:
+                return ""
             case Section.FAQ:
                 return "\n\n".join(f"질문: {f.question}\n답변: {f.answer}" for f in self.faq)
             case _:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from statistics import quantiles
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -13,6 +15,13 @@ def timed(work: Callable[[], object]) -> float:
     start = time.perf_counter()
     work()
     return (time.perf_counter() - start) * 1000
+
+
+def answered(work: Callable[[], T]) -> tuple[T, float]:
+    """What one call gives, and the milliseconds it takes."""
+    start = time.perf_counter()
+    answer = work()
+    return answer, (time.perf_counter() - start) * 1000
 
 
 def summary(samples: Sequence[float]) -> dict[str, float]:

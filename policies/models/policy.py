@@ -7,7 +7,8 @@ import uuid
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from policies.models.taxonomy import Agency, LifeStage, Region, TargetGroup, Theme
+from policies.models.group import PolicyGroup
+from policies.models.taxonomy import Agency, Law, LifeStage, Region, TargetGroup, Theme
 from policies.querysets import PolicyQuerySet
 from policies.vocabulary import PeriodKind, PolicyStatus, Section
 
@@ -33,6 +34,7 @@ SECTION_LABELS = {
     Section.CONTACT: "문의처",
     Section.NOTICE: "유의사항",
     Section.FAQ: "자주 묻는 질문",
+    Section.ATTACHMENT: "붙임",
 }
 
 
@@ -56,6 +58,20 @@ class Policy(models.Model):
     life_stages = models.ManyToManyField(LifeStage, blank=True, verbose_name="생애주기")
     target_groups = models.ManyToManyField(TargetGroup, blank=True, verbose_name="가구상황")
     themes = models.ManyToManyField(Theme, blank=True, verbose_name="관심주제")
+    laws = models.ManyToManyField(Law, blank=True, verbose_name="근거 법령")
+    group = models.ForeignKey(
+        PolicyGroup,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="members",
+        verbose_name="같은 정책 묶음",
+    )
+    group_settled = models.BooleanField(
+        "담당자가 묶음을 정함",
+        default=False,
+        help_text="켜면 자동으로 다시 묶을 때 그대로 둡니다. 묶음이 없으면 묶지 않습니다.",
+    )
     relations = models.ManyToManyField(
         "self", through="PolicyRelation", symmetrical=False, verbose_name="관련 정책"
     )
@@ -147,17 +163,57 @@ class PolicyVersion(models.Model):
 
 
 class PolicyRelation(models.Model):
-    """Directed relation: related programme, or 택1 / no duplicate receipt."""
+    """Directed relation of `origin` to `target`, with where it is known from.
+
+    related: another programme to look at; exclusive: 택1 / no duplicate receipt; local_copy:
+    `origin` carries out the national `target` in its region; local_addition: `origin` gives
+    more on top of `target`. `quote` stands in `section` of `version` from `start` to `end`.
+    A rejected relation is kept, so that no rebuild brings it back.
+    """
 
     RELATED = "related"
     EXCLUSIVE = "exclusive"
-    KIND_CHOICES = [(RELATED, "관련"), (EXCLUSIVE, "중복 불가")]
+    LOCAL_COPY = "local_copy"
+    LOCAL_ADDITION = "local_addition"
+    KIND_CHOICES = [
+        (RELATED, "관련"),
+        (EXCLUSIVE, "중복 불가"),
+        (LOCAL_COPY, "국가 사업의 지역 시행"),
+        (LOCAL_ADDITION, "국가 사업에 더하는 지역 지원"),
+    ]
+    RECORD = "record"
+    TEXT = "text"
+    GROUP = "group"
+    PUBLISHED_PAIR = "published_pair"
+    CASEWORKER = "caseworker"
+    PROVENANCE_CHOICES = [
+        (RECORD, "출처의 기록"),
+        (TEXT, "원문의 문장"),
+        (GROUP, "이름과 내용이 같음"),
+        (PUBLISHED_PAIR, "공개된 택1 목록"),
+        (CASEWORKER, "담당자"),
+    ]
 
     origin = models.ForeignKey(Policy, models.CASCADE, related_name="outgoing", verbose_name="정책")
     target = models.ForeignKey(
         Policy, models.CASCADE, related_name="incoming", verbose_name="상대 정책"
     )
-    kind = models.CharField("종류", max_length=10, choices=KIND_CHOICES)
+    kind = models.CharField("종류", max_length=20, choices=KIND_CHOICES)
+    provenance = models.CharField("근거", max_length=20, choices=PROVENANCE_CHOICES, default=RECORD)
+    confidence = models.FloatField("확신도", default=1.0)
+    rejected = models.BooleanField("담당자가 뺌", default=False)
+    version = models.ForeignKey(
+        PolicyVersion,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="relations",
+        verbose_name="근거 버전",
+    )
+    section = models.CharField("근거 항목", max_length=20, blank=True)
+    start = models.PositiveIntegerField("시작", null=True, blank=True)
+    end = models.PositiveIntegerField("끝", null=True, blank=True)
+    quote = models.TextField("근거 문장", blank=True)
 
     class Meta:
         verbose_name = "정책 관계"

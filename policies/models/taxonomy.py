@@ -91,3 +91,17 @@ class Theme(NamedTerm):
     class Meta(NamedTerm.Meta):
         verbose_name = "관심주제"
         verbose_name_plural = "관심주제"
+
+
+class Law(models.Model):
+    """법령 or 자치법규 by its name without articles, as policies cite it."""
+
+    name = models.CharField("이름", max_length=200, unique=True)
+
+    class Meta:
+        verbose_name = "법령"
+        verbose_name_plural = "법령"
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name

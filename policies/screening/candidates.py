@@ -21,10 +21,9 @@ from django.db.models import Case, Count, FilteredRelation, Q, QuerySet, Sum, Va
 from policies.eligibility.dates import age_in_months
 from policies.eligibility.derive import born_between
 from policies.eligibility.facts import ApplicantFacts, RegionFact
-from policies.eligibility.outcome import State
-from policies.eligibility.regions import lives_in, place
-from policies.models import Policy, Region
+from policies.models import Policy
 from policies.querysets import PolicyQuerySet
+from policies.residence import residence_regions
 from policies.screening.rules import JUDGED_BY
 
 _SURE, _OPEN, _NO_RULE = "sure", "open", "no_rule"
@@ -72,7 +71,7 @@ def candidates(facts: ApplicantFacts, *, lives: RegionFact | None = None) -> Can
         rule=FilteredRelation(
             "rules", condition=Q(rules__in_force=True, rules__status__in=JUDGED_BY)
         ),
-        group=Case(
+        pile=Case(
             When(~_in(places.possible), then=Value(Dropped.REGION.value)),
             When(rule__isnull=True, then=Value(_NO_RULE)),
             When(_too_young_or_old(facts), then=Value(Dropped.AGE.value)),
@@ -82,16 +81,16 @@ def candidates(facts: ApplicantFacts, *, lives: RegionFact | None = None) -> Can
         ),
         ruled=Case(When(rule__isnull=True, then=Value(0)), default=Value(1)),
     )
-    listed = ArrayAgg("pk", filter=Q(group__in=[_SURE, _OPEN]), default=Value([]))
-    rows = sorted_out.order_by().values("group").annotate(Sum("ruled"), Count("pk"), ids=listed)
-    groups = {row["group"]: row for row in rows}
+    listed = ArrayAgg("pk", filter=Q(pile__in=[_SURE, _OPEN]), default=Value([]))
+    rows = sorted_out.order_by().values("pile").annotate(Sum("ruled"), Count("pk"), ids=listed)
+    piles = {row["pile"]: row for row in rows}
     return Candidates(
-        sure=tuple(groups[_SURE]["ids"]) if _SURE in groups else (),
-        open=tuple(groups[_OPEN]["ids"]) if _OPEN in groups else (),
+        sure=tuple(piles[_SURE]["ids"]) if _SURE in piles else (),
+        open=tuple(piles[_OPEN]["ids"]) if _OPEN in piles else (),
         dropped=Counter(
-            {each: groups[each]["ruled__sum"] for each in Dropped if each.value in groups}
+            {each: piles[each]["ruled__sum"] for each in Dropped if each.value in piles}
         ),
-        no_rule=groups[_NO_RULE]["pk__count"] if _NO_RULE in groups else 0,
+        no_rule=piles[_NO_RULE]["pk__count"] if _NO_RULE in piles else 0,
     )
 
 
@@ -111,15 +110,8 @@ def _local(regions: Sequence[int] | None) -> QuerySet[Any, Any]:
 def _places(region: RegionFact | None) -> _Places:
     if region is None:
         return _Places((), None)
-    lived = place(region.sido, region.sigungu)
-    states = {
-        pk: lives_in(place(sido, sigungu or None), lived)
-        for pk, sido, sigungu in Region.objects.values_list("pk", "sido", "sigungu")
-    }
-    return _Places(
-        sure=tuple(pk for pk, state in states.items() if state is State.MET),
-        possible=tuple(pk for pk, state in states.items() if state is not State.NOT_MET),
-    )
+    lived = residence_regions(region.sido, region.sigungu)
+    return _Places(lived.sure, lived.possible)
 
 
 def _too_young_or_old(facts: ApplicantFacts) -> Q:

@@ -50,8 +50,10 @@ def catalogue_load(*, progress: Progress | None = None) -> Counter[str]:
     ids = list(gone.values_list("id", flat=True))
     counts["closed"] = len(policies_status_set(ids=ids, status=PolicyStatus.CLOSED))
     with transaction.atomic():
-        PolicyRelation.objects.filter(origin__source=SOURCE).delete()
-        PolicyRelation.objects.bulk_create(
+        written = PolicyRelation.objects.filter(provenance=PolicyRelation.RECORD, rejected=False)
+        written.filter(origin__source=SOURCE).delete()
+        # Rows of another provenance, and rejected ones, stay as they are.
+        relations = [
             PolicyRelation(origin=policies[entry.id], target=policies[ref], kind=kind)
             for entry in loaded.entries.values()
             for kind, refs in (
@@ -59,7 +61,8 @@ def catalogue_load(*, progress: Progress | None = None) -> Counter[str]:
                 (PolicyRelation.EXCLUSIVE, entry.exclusive_with),
             )
             for ref in dict.fromkeys(refs)
-        )
+        ]
+        PolicyRelation.objects.bulk_create(relations, ignore_conflicts=True)
     return counts
 
 

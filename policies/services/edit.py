@@ -44,7 +44,7 @@ def policy_edit(*, policy: Policy, fields: Collection[str]) -> None:
     Policy.objects.select_for_update(of=("self",)).get(pk=policy.pk)
     policy.save(update_fields=[*fields, "updated_at"])
     if _INDEXED_FIELDS & set(fields):
-        _reindex(policy)
+        policy_reindex(policy=policy)
     data_version_bump(group=policy.source)
 
 
@@ -65,7 +65,7 @@ def policies_status_set(*, ids: Collection[UUID], status: PolicyStatus) -> list[
     return changed
 
 
-def _reindex(policy: Policy) -> None:
+def policy_reindex(*, policy: Policy) -> None:
     """Chunks and postings of the current version made anew; unchanged texts keep vectors."""
     version = policy.current_version
     if version is None:

@@ -19,13 +19,20 @@ from policies.models import (
     Agency,
     LifeStage,
     Policy,
+    PolicyAttachment,
     PolicyVersion,
     Region,
     TargetGroup,
     Theme,
 )
 from policies.records import PolicyRecord, RecordRegion
+from policies.services.attachments import (
+    attachments_known,
+    attachments_read,
+    attachments_store,
+)
 from policies.services.index import version_index
+from policies.services.listing import listing_store
 from policies.services.reading import ReadRule, reading_store, rule_read
 from policies.services.rule_store import rule_store
 from policies.services.versions import data_version_bump
@@ -41,34 +48,64 @@ class LoadResult:
     policy: Policy
 
 
-@transaction.atomic
-def policy_load(*, record: PolicyRecord) -> LoadResult:
-    """Store `record`. Same content again changes nothing ("unchanged").
+def policy_load(*, record: PolicyRecord, searchable: bool = True) -> LoadResult:
+    """Store `record`. Same content again changes nothing ("unchanged") but counts and dates
+    of its listing. Not `searchable`: without chunks, postings and a rule, for questions that
+    ask for published fields only.
 
     A changed text makes a new version with new chunks; the old versions stay for the
     citations that point to them. Raises RecordInvalid for a record without name or text,
-    or with a malformed rule.
+    or with a malformed rule. Its attachments are read before anything is locked, and only
+    where the record is new; one that cannot be read is stored as such.
     """
     _validate(record)
+    record = attachments_known(record=record)
     digest = content_hash(record)
+    same = Policy.objects.filter(
+        source=record.source,
+        external_id=record.external_id,
+        current_version__content_hash=digest,
+    )
+    files = [] if same.exists() else attachments_read(files=record.attachments)
+    return _load(record, digest, files, searchable=searchable)
+
+
+@transaction.atomic
+def _load(
+    record: PolicyRecord, digest: str, files: list[PolicyAttachment], *, searchable: bool
+) -> LoadResult:
     policy = (
         Policy.objects.select_for_update(of=("self",))
         .select_related("current_version")
         .filter(source=record.source, external_id=record.external_id)
         .first()
     )
-    version = policy.current_version if policy is not None else None
-    if policy is not None and version is not None and version.content_hash == digest:
+    before = policy.current_version if policy is not None else None
+    if policy is not None and before is not None and before.content_hash == digest:
+        changed = listing_store(policy=policy, record=record)
+        # Stored for its fields only so far; every text has at least its title's terms.
+        if searchable and not before.term_count:
+            _make_searchable(policy, before, record)
+            changed = True
+        if changed:
+            data_version_bump(group=record.source)
         return LoadResult("unchanged", policy)
     outcome: Outcome = "created" if policy is None else "changed"
     policy = policy or Policy(source=record.source, external_id=record.external_id)
     _store_fields(policy, record)
     _store_taxonomy(policy, record)
     version = _store_version(policy, record, digest)
-    version_index(version=version, policy=policy)
-    _store_rule(policy, version, record)
+    attachments_store(version=version, rows=files, before=before)
+    listing_store(policy=policy, record=record)
+    if searchable:
+        _make_searchable(policy, version, record)
     data_version_bump(group=record.source)
     return LoadResult(outcome, policy)
+
+
+def _make_searchable(policy: Policy, version: PolicyVersion, record: PolicyRecord) -> None:
+    version_index(version=version, policy=policy)
+    _store_rule(policy, version, record)
 
 
 def content_hash(record: PolicyRecord) -> str:
@@ -76,8 +113,10 @@ def content_hash(record: PolicyRecord) -> str:
     visible = {
         key: value
         for key, value in vars(record).items()
-        if key not in {"raw", "collected_on", "source_updated_at"}
+        if key not in {"raw", "collected_on", "source_updated_at", "attachments", "listing"}
     }
+    if record.attachments:
+        visible["attachments"] = [[file.name, file.url, file.digest] for file in record.attachments]
     text = json.dumps(visible, ensure_ascii=False, sort_keys=True, default=_jsonable)
     return hashlib.sha256(text.encode()).hexdigest()
 

@@ -46,6 +46,8 @@ def edited(policy: Policy, **changes: Any) -> dict[str, Any]:
         "period_text": policy.period_text,
         "period_start": "",
         "period_end": "",
+        "outgoing-TOTAL_FORMS": "0",
+        "outgoing-INITIAL_FORMS": "0",
     }
     return {key: value for key, value in {**data, **changes}.items() if value != ""}
 

@@ -86,14 +86,8 @@ def test_odd_signs_do_no_harm(client: Client, body: str) -> None:
 
 
 def test_no_embedder_is_told_in_korean(client: Client, settings: Settings) -> None:
-    from policies.retrieval.embedders import embedder
-
     settings.EMBEDDER = "none"
-    embedder.cache_clear()
-    try:
-        status, answer = post(client, SEARCH, {"text": "치매"})
-    finally:
-        embedder.cache_clear()
+    status, answer = post(client, SEARCH, {"text": "치매"})
     assert status == 503
     assert answer["code"] == "EmbedderUnavailable"
     assert "임베딩" in answer["message"]

@@ -7,137 +7,108 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
-from chat.agent.answers import Draft, draft_answer
-from chat.agent.citations import figures_supported, span_holds
+from chat.agent.absence import NOT_FOUND, is_told_of, programme_asked, sources_unusable
+from chat.agent.answers import Draft, Found, absent, draft_answer
 from chat.agent.context import AgentContext
-from chat.agent.describe import fact_labels
-from chat.agent.facts import applicant, known_facts
-from chat.agent.judging import judge
+from chat.agent.edges import MAX_SEARCHES
+from chat.agent.evidence import PolicyEvidence
+from chat.agent.facts import applicant, region_of
+from chat.agent.grounding.verify import verify
+from chat.agent.judging import Judged, judge
 from chat.agent.nodes.stage import stage
-from chat.agent.prompts import prompt
+from chat.agent.offices import place_to_ask, with_offices
 from chat.agent.state import PolicyRef, TurnState
-from chat.agent.writing import write_with_model
-from chat.answer import Answer, CitationOut, Claim, Outcome, PolicyItem
+from chat.answer import Answer, Outcome
 from chat.protocol import EventType
-from policies.vocabulary import Section
+from policies.same import squeezed_name
 
-MODEL_NOTICE = "AI 답변의 근거를 확인하지 못해, 원문 문장으로 다시 정리했어요."
-MODEL_FAILED_NOTICE = "AI 답변이 중간에 끊겨, 원문 문장으로 마저 정리했어요."
+# Shorter names are words that people use without meaning a programme.
+WHOLE_NAME = 8
 
 
 async def compose_answer_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
-    """Cards and text; the text streams while it is made."""
+    """The structured answer with its lines, out of stored sentences."""
     await stage(runtime, "compose_answer")
     context = runtime.context
     facts = applicant(state, state["focus"])
     evidence = await context.store.policies(state["candidates"])
-    judged = [judge(item, facts) for item in evidence]
-    draft = draft_answer(state, judged, today=date.fromisoformat(state["as_of"]))
-    shown: list[str] = []
+    today = date.fromisoformat(state["as_of"])
+    found = await _found(state, context, [judge(item, facts) for item in evidence], today)
+    draft = draft_answer(state, found, today=today)
+    if place := place_to_ask(state, draft):
+        draft = with_offices(draft, await context.store.offices(*place))
+    return _drafted(draft)
 
-    async def show(line: str) -> None:
-        await context.emit(EventType.TOKEN, {"text": line if not shown else f"\n{line}"})
-        shown.append(line)
 
-    answer, prompt_hash = draft.answer, ""
-    if context.model is not None and answer.items:
-        prompt_hash = prompt("compose").hash
-        written = await write_with_model(
-            context.model,
-            question=state["question"],
-            answer=answer,
-            context=_known_texts(state, answer),
-            show=show,
-            trace=context.trace,
-        )
-        if written.complete:
-            answer = answer.model_copy(update={"composer": context.model.name})
-        else:
-            answer = await _finish(draft, show, written.reason, begun=bool(written.lines))
-    else:
-        for line in draft.lines:
-            await show(line)
+async def _found(
+    state: TurnState, context: AgentContext, judged: list[Judged], today: date
+) -> Found:
+    """What was found, with what is needed to tell an absence or a difference."""
+    if state["outcome"] == "unavailable":
+        return Found(judged)
+    name = programme_asked(state)
+    if name and not is_told_of(name, judged):
+        known = await context.store.known(name)
+        return Found(judged, known=known, unusable=not known and await _unusable(context, today))
+    away = await _away(state, context)
+    if away:
+        return Found(judged, away=away)
+    if not judged:
+        return Found(judged, unusable=await _unusable(context, today))
+    return Found(judged, twins=await context.store.twins([item.evidence for item in judged]))
+
+
+async def _unusable(context: AgentContext, today: date) -> bool:
+    return sources_unusable(await context.store.sources_seen(), today)
+
+
+async def _away(state: TurnState, context: AgentContext) -> list[PolicyEvidence]:
+    """Policies that the question names in full, and that are of other regions than the one
+    the person lives in: a name of theirs would have been understood."""
+    if state["mentions"] or region_of(state) is None:
+        return []
+    named = await context.store.named(state["question"])
+    whole = [
+        key
+        for key, name, form in named
+        if form == squeezed_name(name) and len(form) >= WHOLE_NAME and key not in state["aside"]
+    ]
+    return [item for item in await context.store.policies(whole) if item.region != "전국"]
+
+
+def _drafted(draft: Draft) -> dict[str, Any]:
     return {
-        "answer": answer.model_dump(mode="json"),
-        "answer_text": "\n".join(shown),
-        "outcome": answer.outcome.value,
-        "prompt_hash": prompt_hash,
+        "answer": draft.answer.model_dump(mode="json"),
+        "draft_lines": draft.lines,
+        "outcome": draft.answer.outcome.value,
     }
 
 
-async def _finish(draft: Draft, show: Any, reason: str, *, begun: bool) -> Answer:
-    """The composer takes over where the model failed; the answer says so."""
-    notice = MODEL_FAILED_NOTICE if reason == "model_failed" and begun else MODEL_NOTICE
-    if begun:
-        await show("")
-        await show(notice)
-    for line in draft.lines:
-        await show(line)
-    notices = [*draft.answer.notices, notice]
-    return draft.answer.model_copy(update={"notices": notices})
-
-
-def _known_texts(state: TurnState, answer: Answer) -> list[str]:
-    """Texts a line may repeat without a citation: the person's facts and the verdicts."""
-    facts = known_facts(state, state["focus"])
-    texts = [state["question"], *fact_labels(facts), answer.conclusion]
-    for item in answer.items:
-        texts += [item.verdict_label, *(reason.text for reason in item.reasons)]
-        texts += [*item.contacts, item.deadline, *(m.question for m in item.missing)]
-    return texts
-
-
 async def verify_citations_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
-    """Every quote is compared with the stored text, every figure with its quote."""
+    """Every quote against the text stored now, every claim against its quotes. An answer of
+    which nothing is left is searched for once more, then given up."""
     await stage(runtime, "verify_citations")
+    context = runtime.context
     answer = Answer.model_validate(state["answer"])
-    if not answer.citations:
-        return {}
-    policies = await runtime.context.store.policies([item.policy_id for item in answer.items])
-    texts = {item.version_id: item.sections for item in policies}
-    checked = [
-        _checked(citation, texts.get(citation.version_id, {})) for citation in answer.citations
-    ]
-    quotes = {citation.ordinal: citation.quote for citation in checked}
-    items = [_supported(item, quotes) for item in answer.items]
-    removed = sum(
-        len(old.benefit) - len(new.benefit) for old, new in zip(answer.items, items, strict=True)
-    )
-    runtime.context.trace.add(
+    stored = await context.store.stored(answer.citations)
+    result = verify(answer, state["draft_lines"], stored)
+    context.trace.add(
         "verify_citations",
         "checked",
-        citations=len(checked),
-        verified=sum(citation.verified for citation in checked),
-        claims_removed=removed,
+        citations=len(answer.citations),
+        verified=sum(citation.verified for citation in result.answer.citations),
+        claims_removed=len(result.removed),
     )
-    for citation in checked:
-        await runtime.context.emit(EventType.CITATION, citation.model_dump(mode="json"))
-    answer = answer.model_copy(update={"citations": checked, "items": items})
-    return {"answer": answer.model_dump(mode="json")}
-
-
-def _checked(citation: CitationOut, sections: dict[Section, str]) -> CitationOut:
-    holds = span_holds(citation, sections.get(citation.section, ""))
-    return citation.model_copy(update={"verified": holds})
-
-
-def _supported(item: PolicyItem, quotes: dict[int, str]) -> PolicyItem:
-    """The card without claims whose figures its citations do not contain."""
-
-    def keep(claims: list[Claim]) -> list[Claim]:
-        return [
-            claim
-            for claim in claims
-            if figures_supported(claim.text, [quotes[number] for number in claim.citations])
-        ]
-
-    return item.model_copy(
-        update={
-            "benefit": keep(item.benefit),
-            "application": keep(item.application),
-            "documents": keep(item.documents),
-        }
-    )
+    for removed in result.removed:
+        data = {"reason": removed.fault, "line": removed.text}
+        context.trace.add("verify_citations", "claim_removed", **data)
+    if result.empty:
+        if state["searches"] < MAX_SEARCHES:
+            return {"outcome": "weak"}
+        return _drafted(absent(state, Outcome.NOT_FOUND_IN_DATA, NOT_FOUND))
+    for citation in result.answer.citations:
+        await context.emit(EventType.CITATION, citation.model_dump(mode="json"))
+    return _drafted(Draft(result.answer, result.lines))
 
 
 # Answers that leave the talk where it was.

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from langgraph.runtime import Runtime
 
 from chat.agent.compose import plain_answer
 from chat.agent.context import AgentContext
+from chat.agent.internals import without_internals
 from chat.agent.nodes.stage import stage
 from chat.agent.state import TurnState
 from chat.agent.understanding import crisis_reply, guard_input
-from chat.answer import Answer, Outcome
+from chat.answer import Answer, Claim, Outcome
 from chat.protocol import EventType
 
 REFUSALS = {
@@ -29,11 +29,6 @@ REFUSALS = {
         "많이 답답하셨나 봐요. 어떤 도움이 필요하신지 말씀해 주시면 찾아볼게요.",
     ),
 }
-# Ids and snake_case names are ours, not the reader's.
-_INTERNAL = re.compile(
-    r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\b[a-z]+(?:_[a-z]+)+\b"
-)
-_URL = re.compile(r"https?://\S+")
 
 
 async def guard_input_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
@@ -63,23 +58,16 @@ async def guard_output_node(state: TurnState, runtime: Runtime[AgentContext]) ->
     """Internal names and ids never leave; what was cut is in the trace."""
     await stage(runtime, "guard_output")
     answer = Answer.model_validate(state["answer"])
-    text = state.get("answer_text") or answer.conclusion
-    cleaned, cut = without_internals(text)
-    runtime.context.trace.add("guard_output", "decision", removed=cut)
-    if not state.get("answer_text"):
+    told = answer.lines or [Claim(text=answer.conclusion)]
+    removed: list[str] = []
+    lines: list[Claim] = []
+    for line in told:
+        text, cut = without_internals(line.text)
+        lines.append(line.model_copy(update={"text": text}))
+        removed += cut
+    cleaned = "\n".join(line.text for line in lines)
+    runtime.context.trace.add("guard_output", "decision", removed=removed)
+    if not answer.lines:
         await runtime.context.emit(EventType.TOKEN, {"text": cleaned})
-    return {"answer_text": cleaned}
-
-
-def without_internals(text: str) -> tuple[str, list[str]]:
-    """`text` without ids and snake_case names (addresses keep theirs), and what was cut."""
-    kept = [match.span() for match in _URL.finditer(text)]
-    cut: list[str] = []
-
-    def replace(match: re.Match[str]) -> str:
-        if any(start <= match.start() < end for start, end in kept):
-            return match.group()
-        cut.append(match.group())
-        return ""
-
-    return _INTERNAL.sub(replace, text), cut
+    answer = answer.model_copy(update={"lines": lines})
+    return {"answer": answer.model_dump(mode="json"), "answer_text": cleaned}

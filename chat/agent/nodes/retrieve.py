@@ -13,9 +13,11 @@ from langgraph.runtime import Runtime
 from chat.agent.context import AgentContext
 from chat.agent.facts import applicant, known_facts, region_of
 from chat.agent.judging import Judged, judge
+from chat.agent.nodes.outage import tells_outage
 from chat.agent.nodes.stage import stage
 from chat.agent.situation import is_generic, situation_words
 from chat.agent.state import PolicyRef, TurnState
+from policies.cache import cache_counts
 from policies.eligibility.facts import ApplicantFacts
 from policies.retrieval.types import Query, SearchResult
 from policies.vocabulary import Section, Verdict
@@ -31,6 +33,7 @@ SCREEN_WEIGHTS = {"told": 0.35, "condition": 0.5, "general": 0.75}
 SCREEN_FLOOR = 0.25
 
 
+@tells_outage
 async def search_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
     """Hybrid search within the person's region, then ranking by what fits them.
 
@@ -105,6 +108,7 @@ def _speaks(item: Judged, state: TurnState) -> bool:
     return specific and item.verdict is not Verdict.UNLIKELY
 
 
+@tells_outage
 async def widen_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
     """One more search with the whole utterance and the person's situation; then abstain."""
     words = situation_words(known_facts(state, state["focus"]))
@@ -124,6 +128,7 @@ async def widen_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[s
     }
 
 
+@tells_outage
 async def eligibility_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
     """The named policy, else the best match of the question."""
     await stage(runtime, "eligibility")
@@ -134,15 +139,23 @@ async def eligibility_node(state: TurnState, runtime: Runtime[AgentContext]) -> 
         judged = await judge_hits(state, runtime, [str(hit.policy_id) for hit in result.hits])
         kept, unlikely = ranked(judged, [], state)
         ids = [item.evidence.policy_id for item in kept]
-        return {"query": text, "searches": 1, "candidates": ids, "unlikely": unlikely}
+        return {
+            "query": text,
+            "searches": 1,
+            "candidates": ids,
+            "unlikely": unlikely,
+            "outcome": "weak" if result.below_floor or not ids else "",
+        }
     return {"query": text, "searches": 1, "candidates": ids}
 
 
+@tells_outage
 async def application_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
     """Retrievers side by side (the named policy, its application text), merged."""
     await stage(runtime, "application")
     text = search_text(state)
     ids = named_once(state["mentions"])
+    named = bool(ids)
     wanted = f"{text} 신청 방법 구비서류"
     first, second = await asyncio.gather(
         run_search(state, runtime, text, limit=8),
@@ -152,7 +165,13 @@ async def application_node(state: TurnState, runtime: Runtime[AgentContext]) -> 
         key = str(hit.policy_id)
         if key not in ids:
             ids.append(key)
-    return {"query": text, "searches": 1, "candidates": ids[:3]}
+    weak = not named and first.below_floor
+    return {
+        "query": text,
+        "searches": 1,
+        "candidates": ids[:3],
+        "outcome": "weak" if weak or not ids else "",
+    }
 
 
 def search_text(state: TurnState) -> str:
@@ -172,16 +191,22 @@ async def run_search(
 ) -> SearchResult:
     """Search in the region of the member in focus; hits with scores go to the trace."""
     region = region_of(state)
-    result = await runtime.context.store.search(
-        Query(text=text, boosts=boosts(state), region=region, nationwide_only=True, limit=limit)
-    )
+    with cache_counts() as counts:
+        result = await runtime.context.store.search(
+            Query(text=text, boosts=boosts(state), region=region, nationwide_only=True, limit=limit)
+        )
     runtime.context.trace.add(
         "search",
         "hits",
         query=text,
-        region=vars(region) if region else None,
+        region=vars(result.region) if result.region else None,
         embedder=result.embedder,
+        words_only=result.notice if result.lexical_only else "",
+        expanded=result.expanded,
+        walks=result.walks,
         below_floor=result.below_floor,
+        cache_hits=counts.hits,
+        cache_misses=counts.misses,
         hits=[
             {"id": str(h.policy_id), "score": h.score, "vector": h.vector, "lexical": h.lexical}
             for h in result.hits[:12]

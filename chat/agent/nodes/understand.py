@@ -83,7 +83,11 @@ async def route_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[s
     decision = route(state["question"], context=context)
     runtime.context.trace.add("route", "decision", route=decision.route, reason=decision.reason)
     runtime.context.trace.route = decision.route
-    update: dict[str, Any] = {"route": decision.route, "route_reason": decision.reason}
+    update: dict[str, Any] = {
+        "route": decision.route,
+        "route_reason": decision.reason,
+        "lookup": decision.lookup and not reply_to_ask(state),
+    }
     early = {
         "SMALLTALK": (Outcome.SMALLTALK, SMALLTALK),
         "OUT_OF_SCOPE": (Outcome.OUT_OF_SCOPE, OUT_OF_SCOPE),

@@ -11,11 +11,15 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
+from chat.evals.answers import evaluate_answers
+from chat.evals.tables import answer_lines
 from policies.errors import EmbedderUnavailable
+from policies.evals.bench import prepare
 from policies.evals.corpus import CasesInvalid
 from policies.evals.database import scratch_database
 from policies.evals.eligibility import evaluate_eligibility
 from policies.evals.retrieval import evaluate_retrieval
+from policies.evals.structured import evaluate_structured, structured_lines
 from policies.evals.tables import eligibility_lines, metric_table
 from policies.retrieval.embedders import embedder
 
@@ -23,13 +27,11 @@ Report = dict[str, Any]
 Progress = Callable[[str, int, int], None]
 INTERRUPTED = 130
 LATER = {
-    "structured": "표에서 바로 답하는 질문",
     "extraction": "대화에서 사실 읽기",
     "routing": "질문 나누기",
     "tools": "도구 고르기",
     "guardrail": "들어오는 말 살피기",
     "scenarios": "대화 전체",
-    "answers": "답변의 근거",
 }
 
 
@@ -52,6 +54,21 @@ def _eligibility(options: dict[str, Any], progress: Progress) -> Report:
     )
 
 
+def _answers(options: dict[str, Any], progress: Progress) -> Report:
+    if not options["model"]:
+        settings.OPENAI_API_KEY = ""
+    with scratch_database():
+        prepare()
+        return evaluate_answers(options["cases"], progress=progress)
+
+
+def _structured(options: dict[str, Any], progress: Progress) -> Report:
+    if options["corpus"] is None:
+        raise CommandError("--corpus 로 자료 폴더를 알려 주세요.")
+    with scratch_database():
+        return evaluate_structured(options["cases"], options["corpus"], progress)
+
+
 Suite = tuple[
     Callable[[dict[str, Any], Progress], Report],
     Callable[[Report], list[str]],
@@ -59,6 +76,8 @@ Suite = tuple[
 SUITES: dict[str, Suite] = {
     "retrieval": (_retrieval, metric_table),
     "eligibility": (_eligibility, eligibility_lines),
+    "structured": (_structured, structured_lines),
+    "answers": (_answers, answer_lines),
 }
 
 
@@ -94,6 +113,9 @@ class Command(BaseCommand):
             help="retrieval: 문서 폴더 (documents.jsonl), eligibility: 공개 자료 폴더",
         )
         parser.add_argument("--json", type=Path, dest="out", help="결과를 저장할 파일")
+        parser.add_argument(
+            "--model", action="store_true", help="answers: 설정된 언어 모델로 답을 쓰게 합니다"
+        )
         parser.add_argument(
             "--no-coverage",
             action="store_true",

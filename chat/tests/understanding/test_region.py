@@ -1,11 +1,9 @@
 from __future__ import annotations
 
 import pytest
-import yaml
 
-from chat.agent.understanding.region import resolve
 from chat.tests.understanding.helpers import own
-from policies.eligibility.reference import REFERENCE_DIR
+from policies.geography import region_table
 
 
 @pytest.mark.parametrize(
@@ -64,18 +62,11 @@ def test_an_ambiguous_dong_keeps_only_the_certain_part() -> None:
     assert own("서울 신사동 살아요")["region"] == {"sido": "서울특별시"}
 
 
-def test_divided_districts_leave_the_sido() -> None:
-    region = resolve(["인천", "서구"])
-    assert region is not None
-    assert (region.sido, region.sigungu) == ("인천광역시", None)
-
-
 def test_every_part_of_a_merged_province_is_certain() -> None:
-    table = yaml.safe_load((REFERENCE_DIR / "geo" / "regions.yaml").read_text(encoding="utf-8"))
-    for former in table["former"]["provinces"]:
-        for spelling in (former["name"], former["short"]):
-            for name in former["sigungu"]:
-                expected = {"sido": former["now"], "sigungu": name}
+    for former in region_table().former_provinces:
+        for spelling in former.spellings:
+            for name in former.sigungu:
+                expected = {"sido": former.now, "sigungu": name}
                 assert own(f"{spelling} {name}")["region"] == expected
 
 

@@ -42,4 +42,17 @@ CELERY_BEAT_SCHEDULE = {
         "task": "policies.tasks.embed.embed_missing",
         "schedule": crontab(hour=3, minute=30),
     },
+    # Carries on runs whose process died; does nothing while somebody works.
+    "reembed-continue": {"task": "policies.tasks.embed.reembed_continue", "schedule": 60.0},
+    # What a load changed; all of it at night, when words have become rarer or commoner.
+    "graph-refresh": {"task": "policies.tasks.graph.graph_refresh", "schedule": 600.0},
+    "lexicon-refresh": {
+        "task": "policies.tasks.lexicon.lexicon_refresh",
+        "schedule": crontab(hour=4, minute=30),
+    },
+    "graph-refresh-full": {
+        "task": "policies.tasks.graph.graph_refresh",
+        "schedule": crontab(hour=4, minute=40),
+        "kwargs": {"full": True},
+    },
 }

@@ -48,3 +48,5 @@ def database_from_url(url: str) -> dict[str, Any]:
 
 DATABASE_URL = env_str("DATABASE_URL") or current_paths().database_url
 DATABASES = {"default": database_from_url(DATABASE_URL)}
+# For benchmarks: restarts the database with cold caches (the embedded one only).
+DATABASE_RESTART = "config.runtime.restart.database_restart"

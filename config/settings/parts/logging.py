@@ -10,6 +10,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env_str("LOG_LEVEL", "INFO")},
     "loggers": {
         "httpx": {"level": "WARNING"},
+        "httpx2": {"level": "WARNING"},
         "daphne": {"level": "WARNING"},
         "django.db.backends": {"level": "WARNING"},
     },

@@ -27,6 +27,11 @@ class Command(BaseCommand):
         parser.add_argument("path", help="스냅숏 폴더 또는 파일")
         parser.add_argument("--limit", type=int, help="앞에서부터 이만큼만 가져옵니다")
         parser.add_argument("--no-embed", action="store_true", help="임베딩을 건너뜁니다")
+        parser.add_argument(
+            "--fields-only",
+            action="store_true",
+            help="표에서 답하는 질문에 쓸 값만 가져옵니다(검색 조각, 임베딩, 자격 규칙 없이)",
+        )
         parser.add_argument("--json", metavar="OUT", help="결과를 이 JSON 파일에 씁니다")
         parser.add_argument("--collected-on", metavar="YYYY-MM-DD", help="수집일")
 
@@ -43,6 +48,7 @@ class Command(BaseCommand):
                     limit=options["limit"],
                     collected_on=_day(options["collected_on"]),
                     embed=not options["no_embed"],
+                    searchable=not options["fields_only"],
                 )
             except SnapshotError as error:
                 raise CommandError(str(error)) from None

@@ -10,7 +10,6 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from crawling.errors import RecordError
-from crawling.regions import regions_of_agency, split_department
 from crawling.sources.base import (
     MAX_AGENCY,
     MAX_ID,
@@ -24,6 +23,7 @@ from crawling.sources.base import (
 from crawling.sources.bokjiro.shared import benefit_text, forms_text
 from crawling.text import is_placeholder, split_contact, storable
 from crawling.vocabulary import life_stages, target_groups, themes
+from policies.geography import regions_of_agency, split_department
 from policies.records import PolicyRecord, RecordContact, RecordRegion
 from policies.vocabulary import Section
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from crawling.errors import RecordError
 from crawling.periods import parse_compact_date, parse_stamp
-from crawling.regions import regions_of_agency, split_department
 from crawling.sources.base import (
     MAX_AGENCY,
     MAX_ID,
@@ -26,6 +25,7 @@ from crawling.sources.base import (
 from crawling.sources.bokjiro.shared import benefit_text, forms_text
 from crawling.text import clean_url, content_or_empty, storable
 from crawling.vocabulary import life_stages, target_groups, themes
+from policies.geography import regions_of_agency, split_department
 from policies.records import PolicyRecord, RecordContact
 from policies.vocabulary import PolicyStatus, Section
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from crawling.errors import RecordError
 from crawling.periods import parse_period, parse_stamp
-from crawling.regions import regions_of_agency
 from crawling.sources.base import (
     MAX_AGENCY,
     MAX_ID,
@@ -19,7 +18,9 @@ from crawling.sources.base import (
     checked_name,
     require_content,
 )
+from crawling.sources.gov24.listing import listing_of
 from crawling.text import split_contact, storable
+from policies.geography import regions_of_agency
 from policies.records import PolicyRecord, RecordContact, RecordRegion
 from policies.vocabulary import LifeStage, PolicyStatus, Section, Theme
 
@@ -57,6 +58,7 @@ def parse_item(item: RawItem, *, source: Source, collected_on: date | None) -> P
     period = parse_period(detail.text("신청기한") or listed.text("신청기한"))
     contacts = _contacts(detail, listed)
     field_name = listed.line("서비스분야")
+    regions = _regions(agency, listed.line("소관기관유형"))
     stages = [LifeStage.PREGNANCY.value] if field_name == "임신·출산" else []
     return require_content(
         PolicyRecord(
@@ -70,7 +72,7 @@ def parse_item(item: RawItem, *, source: Source, collected_on: date | None) -> P
             ),
             agency=checked_name(key, agency, label="소관기관명", limit=MAX_AGENCY),
             sections=_sections(listed, detail, contacts),
-            regions=_regions(agency, listed.line("소관기관유형")),
+            regions=regions,
             life_stages=stages,
             themes=[theme.value for theme in _THEMES.get(field_name, [])],
             contacts=contacts,
@@ -88,6 +90,7 @@ def parse_item(item: RawItem, *, source: Source, collected_on: date | None) -> P
             source_updated_at=parse_stamp(listed.line("수정일시") or detail.line("수정일시")),
             rule_note=NO_RULE_NOTE,
             raw=storable(item.parts),
+            listing=listing_of(listed, detail, Fields(key, item.parts.get("conditions")), regions),
         )
     )
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from crawling.regions import (
+from crawling.sources.base import Fields
+from crawling.sources.youthcenter import codes
+from policies.geography import (
     CodeRegions,
-    region_label,
     regions_of_agency,
     regions_of_codes,
     split_department,
 )
-from crawling.sources.base import Fields
-from crawling.sources.youthcenter import codes
 from policies.records import RecordRegion
 
 _DEPARTMENT = re.compile(
@@ -82,11 +81,11 @@ def agency_name(policy: Fields, regions: Sequence[RecordRegion]) -> str:
     """주관기관. A department alone (「청년정책과」) gets the policy's region or its institution."""
     name = policy.line("sprvsnInstCdNm", "rgtrInstCdNm", "operInstCdNm")
     if len(regions) == 1 and name == regions[0].sigungu:
-        return region_label(regions[0])
+        return str(regions[0])
     if regions_of_agency(name) or not _DEPARTMENT.search(name) or _MINISTRY.match(name):
         return name
     if len(regions) == 1:
-        return f"{region_label(regions[0])} {name}"
+        return f"{regions[0]} {name}"
     for field in _REGISTRAR_FIELDS:
         registrar = policy.line(field)
         institution, _ = split_department(registrar, local=True)
@@ -148,7 +147,7 @@ def _age_span(low: int, high: int) -> str:
 def _region_line(regions: Sequence[RecordRegion]) -> str:
     if not regions:
         return "거주 지역: 무관"
-    names = [region_label(region) for region in regions[:_MAX_LISTED_REGIONS]]
+    names = [str(region) for region in regions[:_MAX_LISTED_REGIONS]]
     rest = len(regions) - len(names)
     ending = f" 외 {rest}곳" if rest else " 거주자" if len(names) == 1 else ""
     return f"거주 지역: {', '.join(names)}{ending}"

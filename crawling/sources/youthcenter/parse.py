@@ -21,6 +21,7 @@ from crawling.sources.base import (
 )
 from crawling.sources.youthcenter import codes
 from crawling.sources.youthcenter.criteria import agency_name, criteria_text, policy_regions
+from crawling.sources.youthcenter.listing import listing_of
 from crawling.text import storable
 from policies.records import PolicyRecord, RecordContact, RecordRegion
 from policies.vocabulary import LifeStage, PeriodKind, PolicyStatus, Section
@@ -78,6 +79,7 @@ def parse_item(item: RawItem, *, source: Source, collected_on: date | None) -> P
             source_updated_at=parse_stamp(policy.line("lastMdfcnDt", "frstRegDt")),
             rule_note=NO_RULE_NOTE,
             raw=storable(item.parts["policy"]),
+            listing=listing_of(policy),
         )
     )
 

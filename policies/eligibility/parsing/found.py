@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from policies.eligibility.parsing.flat import Flat
 from policies.eligibility.rule import Rule
+from policies.geography.table import Region as Region
 
 
 class Kind(StrEnum):
@@ -20,14 +21,6 @@ class Kind(StrEnum):
 
     SCOPE = "scope"
     GROUP = "group"
-
-
-@dataclass(frozen=True)
-class Region:
-    """Official names; `sigungu` None is the whole 시도."""
-
-    sido: str
-    sigungu: str | None = None
 
 
 @dataclass(frozen=True)

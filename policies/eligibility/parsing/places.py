@@ -1,4 +1,4 @@
-"""Names of regions in agencies and texts, from `policies/reference/geo/regions.yaml`.
+"""Names of regions in agencies and texts, from the table of `policies.geography`.
 
 Today's official names come out, with two exceptions that the rule engine compares rightly and
 old texts need: a merged 시도 keeps its former name (전라남도, 광주광역시), and a 시군구 that was
@@ -11,14 +11,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
-from typing import Any
 
-import yaml
-
-from policies.eligibility.parsing.found import Region
-
-TABLE = Path(__file__).resolve().parents[2] / "reference" / "geo" / "regions.yaml"
+from policies.geography.table import Region, region_table
+from policies.geography.written import written_names
 
 _LEGAL_FORM = re.compile(r"^(?:\(재\)|\(사\)|\(주\)|재단법인|사단법인|주식회사)\s*")
 # Bodies beside the administration itself: their services are open to visitors as well.
@@ -46,18 +41,18 @@ class Gazetteer:
 
 @cache
 def gazetteer() -> Gazetteer:
-    """The table of the project, read once a process."""
-    data: dict[str, Any] = yaml.safe_load(TABLE.read_text(encoding="utf-8"))
+    """The spellings of `policies.geography`, with the former names kept."""
+    table, written = region_table(), written_names()
     names = Gazetteer()
-    for entry in data["provinces"]:
-        places = [*entry["sigungu"].values(), *entry.get("districts", {}).values()]
-        _add(names, entry["name"], entry["name"], [entry["short"], *entry["other_names"]], places)
-    for entry in data["former"]["provinces"]:
-        _add(names, entry["name"], entry["now"], [entry["short"]], entry["sigungu"])
-    for entry in data["former"]["sigungu"]:
-        _add_former(names, entry)
-    for spelling in data["provinces"]:
-        for name, regions in names.parts[spelling["name"]].items():
+    for entry in table.every_province:
+        own = {name: _with_former(entry.name, name) for name in written.parts[entry.name]}
+        for spelling in entry.spellings:
+            names.sidos[spelling] = (Region(entry.name),)
+            names.parts[spelling] = own
+            if _END.search(spelling):
+                names.official.add(spelling)
+    for province in table.provinces:
+        for name, regions in names.parts[province.name].items():
             known = names.alone.get(name, ())
             names.alone[name] = tuple(dict.fromkeys((*known, *regions)))
     for name, regions in list(names.alone.items()):
@@ -66,22 +61,11 @@ def gazetteer() -> Gazetteer:
     return names
 
 
-def _add(names: Gazetteer, name: str, now: str, others: Iterable[str], places: list[str]) -> None:
-    parts = {place: (Region(now, place),) for place in places}
-    for spelling in (name, *others):
-        names.sidos[spelling] = (Region(name),)
-        names.parts[spelling] = dict(parts)
-        if _END.search(spelling):
-            names.official.add(spelling)
-
-
-def _add_former(names: Gazetteer, entry: dict[str, Any]) -> None:
-    sido, now = entry["sido"], entry.get("now_sido", entry["sido"])
-    own = (Region(sido, entry["name"]),) if now == sido else ()
-    regions = (*own, *(Region(now, place) for place in entry["now"]))
-    for spelling, whole in names.sidos.items():
-        if whole == (Region(sido),):
-            names.parts[spelling][entry["name"]] = regions
+def _with_former(sido: str, name: str) -> Regions:
+    """Today's regions of a name; beside its parts a 시군구 that was abolished."""
+    now = written_names().parts[sido][name]
+    own = Region(sido, name)
+    return (own, *now) if own not in now and now[0].sido == sido else now
 
 
 def regions_of_agency(name: str) -> Regions:

@@ -10,10 +10,11 @@ from policies.catalogue.records import SOURCE
 from policies.errors import EmbedderUnavailable
 from policies.services import CatalogueInvalid, catalogue_load, policies_embed
 from policies.services.embed import SHIPPED, vectors_save
+from policies.services.vocabulary import vocabulary_load
 
 
 class Command(BaseCommand):
-    help = "카탈로그와 기준표를 적재하고 임베딩합니다. 다시 실행해도 안전합니다."
+    help = "어휘, 카탈로그와 기준표를 적재하고 임베딩합니다. 다시 실행해도 안전합니다."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--no-embed", action="store_true", help="임베딩을 건너뜁니다")
@@ -22,6 +23,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        vocabulary_load()
         with tqdm(desc="정책 적재", unit="건", file=sys.stderr) as bar:
             try:
                 counts = catalogue_load(progress=lambda n, total: _show(bar, n, total))

@@ -1,0 +1,1 @@
+"""Questions that have one exact answer in the published fields: lists, counts, deadlines."""
