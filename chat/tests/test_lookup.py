@@ -45,10 +45,10 @@ async def nodes(told: Told) -> list[str]:
 
 async def test_a_count_is_told_with_how_it_was_understood(talk: Talk) -> None:
     await open_policies(3)
-    told = await talk.say("울산 청년정책 몇 개야?")
+    told = await talk.say("울산만 대상인 청년정책 몇 개야?")
     assert told.answer["outcome"] == "answered"
-    assert told.answer["conclusion"].startswith("모두 3건")
-    assert "울산광역시 거주자" in told.text
+    assert told.answer["conclusion"] == "모두 3건이에요."
+    assert "거주지역이 울산광역시뿐" in told.text
     assert "search" not in await nodes(told)
 
 

@@ -10,6 +10,8 @@ from policies.vocabulary import VERDICT_LABELS, Verdict
 
 _NARROWEST = 7
 _LABEL = 38
+# Losing questions shown on the terminal; the JSON report has them all.
+LOSING = 40
 _TAGS = 15
 _CLAUSES = 10
 _PHRASES = 8
@@ -30,6 +32,24 @@ def metric_table(report: Mapping[str, Any]) -> list[str]:
     for label, metrics in {"poly": report["metrics"], **report["baselines"]}.items():
         values = (f"{metrics[n]:{width}.4f}" for n, width in zip(names, widths, strict=True))
         lines.append(" ".join([f"{label:{_LABEL}}", *values]))
+    return lines
+
+
+def retrieval_lines(report: Mapping[str, Any]) -> list[str]:
+    """Metrics and baselines, the metrics of each kind of question, and the losing questions."""
+    lines = metric_table(report)
+    if report["kinds"]:
+        lines += _title("질문 종류별")
+    for name, metrics in report["kinds"].items():
+        values = " ".join(f"{key} {metrics[key]:.4f}" for key in report["metrics"])
+        lines.append(f"{name:{_LABEL}} {metrics['cases']:5d}문제  {values}")
+    lines += _title(f"첫째로 찾지 못한 질문 {len(report['failures'])}개")
+    for one in report["failures"][:LOSING]:
+        place = f"{one['place']}째" if one["place"] else "없음"
+        lines.append(f"{one['id']} ({place}) {one['question']}")
+        lines.append(
+            f"    정답 {', '.join(one['expected'])} / 첫째 {one['got'][0] if one['got'] else '-'}"
+        )
     return lines
 
 

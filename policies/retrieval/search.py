@@ -58,7 +58,7 @@ def search_question(question: Question) -> SearchResult:
     model = vector.model.name if vector.model else ""
     floor = settings.RETRIEVAL["similarity_floor"].get(model, 0.0)
     versions = [hit.chunks[0].version_id for hit in hits[:EVIDENCE_HITS] if hit.chunks]
-    weak = is_weak(question.text, [hit.vector for hit in hits], versions, floor=floor)
+    weak = is_weak(question, [hit.vector for hit in hits], versions, floor=floor)
     return SearchResult(
         hits, weak, key, len(found), lexical_only=vector.vector is None, notice=vector.reason
     )

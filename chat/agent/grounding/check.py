@@ -21,7 +21,7 @@ from chat.agent.grounding.wording import (
     limit_turned,
     missing_words,
     own_figure,
-    rearranged,
+    reworded_fault,
 )
 from chat.answer import CitationOut
 from policies.retrieval.morphemes import terms
@@ -135,8 +135,9 @@ def _segment_fault(words: str, cited: list[CitationOut], grounds: Grounds) -> tu
         fault = _figure_fault(figure, words, sources, grounds)
         if fault:
             return fault, plain(words)[figure.start : figure.end]
-    if cited and rearranged(words, [source.text for source in quotes]):
-        return "measure", words[:40]
+    changed = reworded_fault(words, [source.text for source in quotes])
+    if changed:
+        return changed, words[:40]
     texts = [source.text for source in sources]
     stranger = unknown_name(words, [*texts, *grounds.names_in(scope), *grounds.told])
     if stranger:

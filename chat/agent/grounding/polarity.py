@@ -75,6 +75,12 @@ def clauses(text: str) -> tuple[tuple[Clause, ...], tuple[Clause, ...]]:
     return tuple(parts), tuple(wholes)
 
 
+def is_negated(text: str) -> bool:
+    """Whether a text says no an odd number of times."""
+    _, wholes = clauses(text)
+    return sum(clause.negated for clause in wholes) % 2 == 1
+
+
 def turned(claim: str, sources: Iterable[str]) -> bool:
     """The claim says no where the source it is closest to says yes, or the other way."""
     units: list[Clause] = []

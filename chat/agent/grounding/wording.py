@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from chat.agent.grounding.figures import BREAK, Bound, Figure, Kind, figures_of, same_value
+from chat.agent.grounding.polarity import is_negated
 from chat.agent.grounding.sources import Grounds, Source
 from chat.agent.grounding.spelling import plain, squeezed
 from policies.retrieval.morphemes import terms, words
@@ -16,6 +17,8 @@ from policies.vocabulary import Section
 OVERLAP = 0.5
 # From this likeness on, two sentences are the same one.
 _SAME = 0.9
+_SIDES = re.compile(r"이상(?!지질)|이하(?!지질)|초과|미만|최대|최소|이내")
+_PERIODS = re.compile(r"(매월|매달|(?<![\d가-힣])월(?=\s))|(매년|해마다|연간)|(매주)|(매일|하루에)")
 _GIVEN = re.compile(r"지급|지원|드리|드려|드립|드린|받|제공|환급|감면|줍니다|줘요|주어|빌려|대출")
 _MEASURE = re.compile(r"소득|재산|수입|월급|보험료|기준|임금|급여액|자산|예금|전세|보증금|환산")
 _OWN_MEASURE = re.compile(r"소득|재산|수입|월급|보험료|버시|버는|벌어|자산|예금|보증금|빚")
@@ -93,18 +96,26 @@ def own_figure(figure: Figure, text: str, grounds: Grounds) -> bool:
     return True
 
 
-def rearranged(text: str, quotes: list[str]) -> bool:
-    """The sentence is a source's own, but for its figures."""
-    words_said, figures = _words_of(text), figures_of(text)
+def reworded_fault(text: str, quotes: list[str]) -> str:
+    """Kind of what was changed in a sentence that is otherwise a source's own: a figure or
+    its place ("measure"), a limit ("bound"), a period ("per"), yes or no ("polarity"); ""."""
+    said = _words_of(text)
     for quote in quotes:
-        words_there, there = _words_of(quote), figures_of(quote)
-        shared = 2 * len(words_said & words_there)
-        if not figures or shared < _SAME * (len(words_said) + len(words_there)):
+        there = _words_of(quote)
+        if not said or 2 * len(said & there) < _SAME * (len(said) + len(there)):
             continue
-        if len(figures) == len(there):
-            pairs = zip(figures, there, strict=True)
-            return not all(same_value(ours, theirs) for ours, theirs in pairs)
-    return False
+        ours, theirs = figures_of(text), figures_of(quote)
+        if len(ours) == len(theirs):
+            if not all(same_value(one, other) for one, other in zip(ours, theirs, strict=True)):
+                return "measure"
+            if _found(_SIDES, text) != _found(_SIDES, quote):
+                return "bound"
+            if _found(_PERIODS, text) != _found(_PERIODS, quote):
+                return "per"
+        if is_negated(text) is not is_negated(quote):
+            return "polarity"
+        return ""
+    return ""
 
 
 def limit_turned(text: str, sources: list[str]) -> str:
@@ -152,6 +163,11 @@ def missing_words(text: str, sources: list[str]) -> tuple[int, list[str]]:
 @lru_cache(maxsize=4096)
 def _terms(text: str) -> frozenset[str]:
     return frozenset(term for term in terms(plain(text)) if not term[0].isdigit())
+
+
+def _found(pattern: re.Pattern[str], text: str) -> list[str]:
+    """Matches in order, those of one group being the same."""
+    return [str(m.lastindex or m.group()) for m in pattern.finditer(plain(text))]
 
 
 @lru_cache(maxsize=4096)

@@ -20,7 +20,7 @@ from policies.evals.database import scratch_database
 from policies.evals.eligibility import evaluate_eligibility
 from policies.evals.retrieval import evaluate_retrieval
 from policies.evals.structured import evaluate_structured, structured_lines
-from policies.evals.tables import eligibility_lines, metric_table
+from policies.evals.tables import eligibility_lines, retrieval_lines
 from policies.retrieval.embedders import embedder
 
 Report = dict[str, Any]
@@ -74,7 +74,7 @@ Suite = tuple[
     Callable[[Report], list[str]],
 ]
 SUITES: dict[str, Suite] = {
-    "retrieval": (_retrieval, metric_table),
+    "retrieval": (_retrieval, retrieval_lines),
     "eligibility": (_eligibility, eligibility_lines),
     "structured": (_structured, structured_lines),
     "answers": (_answers, answer_lines),

@@ -65,7 +65,7 @@ RETRIEVAL: dict[str, Any] = {
     # Words of so many policies are counted at night, rarer ones at each search.
     "frequent_from": 2_000,
     # Ranking scores so far apart differ by the factor e in a hit's score (0..1).
-    "score_scale": 3.0,
+    "score_scale": 8.0,
     # Hits that a cross-encoder puts in order where one is set.
     "rerank_top": 20,
     # Cosine below which a hit counts as no evidence, by model (e5 scores crowd at 0.8).

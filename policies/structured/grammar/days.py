@@ -262,7 +262,7 @@ _COMPILED: list[
     (re.compile(rf"앞으로\s?{_LENGTH}"), _ahead),
     (
         re.compile(
-            rf"(?<!\d){_Y}(?P<m>\d{{1,2}})월(?!\s?\d{1, 2}일)\s?(?P<part>초|중순|말(?!\s?까지))?"
+            rf"(?<!\d){_Y}(?P<m>\d{{1,2}})월(?!\s?\d{{1,2}}일)\s?(?P<part>초|중순|말(?!\s?까지))?"
         ),
         _month,
     ),
