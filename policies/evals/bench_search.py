@@ -145,8 +145,7 @@ def _scale(
         "publish_a_change": bench_lexical.publish_times(),
         "vector_index": bench_ways.index_recall(asked[:: max(1, len(asked) // RECALL_QUESTIONS)]),
     }
-    # Last: a restart throws away what the other measurements want warm.
-    del process
+    del process  # a restart throws away what the other measurements want warm: it comes last
     cold = {name: way for name, way in {**searches, **lexical}.items() if name != "bm25s"}
     return report | {"cold": cold_times(cold, asked, restart, progress)}
 

@@ -17,7 +17,8 @@ from policies.evals.timing import answered, summary
 from policies.retrieval.active import active_model
 from policies.retrieval.embedders import Vector
 from policies.retrieval.morphemes import terms
-from policies.retrieval.search import search_policies
+from policies.retrieval.question import prepared
+from policies.retrieval.search import search_question
 from policies.retrieval.space import EmbeddingModel
 
 # What the forerunner took: docs/RESULTS.md calls it title vectors.
@@ -47,8 +48,8 @@ ORDER BY e.vector::vector({dim}) <=> %(vector)s::vector({dim}) LIMIT %(limit)s
 
 
 def poly(asked: Asked) -> list[UUID]:
-    """The search as it is."""
-    return [hit.policy_id for hit in search_policies(asked.query).hits]
+    """The search as it is, past its cache."""
+    return [hit.policy_id for hit in search_question(prepared(asked.query)).hits]
 
 
 def title_top(asked: Asked) -> list[tuple[UUID, str, float]]:

@@ -15,18 +15,21 @@ _PERIODS = {PeriodKind.RANGE: Listing.RANGE, PeriodKind.ALWAYS: Listing.ALWAYS}
 _ROUNDS = "rounds"
 
 
-def listing_store(*, policy: Policy, record: PolicyRecord) -> bool:
-    """Store the fields of `record` for `policy`; whether anything changed by that.
+def listing_store(*, policy: Policy, record: PolicyRecord, new: bool = False) -> bool:
+    """Store the fields of `record` for `policy`; whether anything changed by that. `new`: the
+    policy was just made, so that nothing is stored for it.
 
     Counts of views change without any change of the text, so this is no part of a version.
     """
     fields = record.listing or listing_of_record(record)
     values = _columns(fields, record)
-    current = Listing.objects.filter(policy=policy).first()
+    current = None if new else Listing.objects.filter(policy=policy).first()
     if current is not None and _same(current, values, fields):
         return False
-    listing, _ = Listing.objects.update_or_create(policy=policy, defaults=values)
-    listing.rounds.all().delete()
+    if current is not None:
+        current.rounds.all().delete()
+    listing = Listing(policy=policy, **values)
+    listing.save(force_insert=current is None)
     ListingRound.objects.bulk_create(
         ListingRound(listing=listing, start=start, end=end) for start, end in fields.rounds
     )

@@ -50,8 +50,8 @@ class LoadResult:
 
 def policy_load(*, record: PolicyRecord, searchable: bool = True) -> LoadResult:
     """Store `record`. Same content again changes nothing ("unchanged") but counts and dates
-    of its listing. Not `searchable`: without chunks, postings and a rule, for questions that
-    ask for published fields only.
+    of its listing. Not `searchable`: without taxonomy, chunks, postings and a rule, for
+    questions that ask for published fields only.
 
     A changed text makes a new version with new chunks; the old versions stay for the
     citations that point to them. Raises RecordInvalid for a record without name or text,
@@ -93,17 +93,18 @@ def _load(
     outcome: Outcome = "created" if policy is None else "changed"
     policy = policy or Policy(source=record.source, external_id=record.external_id)
     _store_fields(policy, record)
-    _store_taxonomy(policy, record)
     version = _store_version(policy, record, digest)
     attachments_store(version=version, rows=files, before=before)
-    listing_store(policy=policy, record=record)
-    if searchable:
+    listing_store(policy=policy, record=record, new=outcome == "created")
+    # What the search knows already must not stay behind with an old text.
+    if searchable or (before is not None and before.term_count):
         _make_searchable(policy, version, record)
     data_version_bump(group=record.source)
     return LoadResult(outcome, policy)
 
 
 def _make_searchable(policy: Policy, version: PolicyVersion, record: PolicyRecord) -> None:
+    _store_taxonomy(policy, record)
     version_index(version=version, policy=policy)
     _store_rule(policy, version, record)
 

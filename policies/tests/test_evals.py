@@ -148,11 +148,11 @@ def test_report_of_the_retrieval_suite(tmp_path: Path, settings: Settings) -> No
     out = tmp_path / "deep" / "report.json"
     table = evaluate("retrieval", cases=cases, corpus=corpus, out=out)
     report = json.loads(out.read_text(encoding="utf-8"))
-    assert set(report) == {"suite", "cases", "metrics", "baselines", "failures"}
+    assert set(report) == {"suite", "cases", "metrics", "kinds", "baselines", "failures"}
     assert (report["suite"], report["cases"]) == ("retrieval", 2)
     assert set(report["metrics"]) == METRICS
     assert report["metrics"]["hit@1"] == 0.5
-    assert len(report["baselines"]) == 5
+    assert len(report["baselines"]) == 6
     for metrics in report["baselines"].values():
         assert set(metrics) == METRICS
         assert all(0 <= value <= 1 for value in metrics.values())

@@ -229,8 +229,7 @@ def _described(text: str, figure: Figure, found: list[Figure], ranges: dict[int,
 
 
 def _bound(before: str, after: str) -> Bound:
-    first = _BEFORE.search(before[-14:])
-    if first:  # "최대 30만 원까지" says the same twice
+    if first := _BEFORE.search(before[-14:]):  # "최대 30만 원까지" says the same twice
         return Bound(next(key for key, value in first.groupdict().items() if value))
     match = _AFTER.match(after)
     if match is None:
@@ -279,12 +278,10 @@ def same_value(claim: Figure, source: Figure) -> bool:
             return _month_day(claim, source)
         return False
     if claim.kind is Kind.DATE:
-        stated = [(a, b) for a, b in zip(_parts(claim), _parts(source), strict=True) if a]
-        return all(a == b for a, b in stated)
+        return all(a == b for a, b in zip(_parts(claim), _parts(source), strict=True) if a)
     if claim.kind is Kind.COUNT and {claim.unit, source.unit} == set(_MONTHS):
-        return (
-            float(claim.value) * _MONTHS[claim.unit] == float(source.value) * _MONTHS[source.unit]
-        )
+        months = [float(one.value) * _MONTHS[one.unit] for one in (claim, source)]
+        return months[0] == months[1]
     return claim.value == source.value and claim.unit == source.unit
 
 

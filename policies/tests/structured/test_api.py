@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -11,10 +13,10 @@ pytestmark = pytest.mark.django_db
 URL = "/api/search/structured"
 
 
-def post(client: Client, **body: object) -> dict[str, object]:
+def post(client: Client, **body: object) -> dict[str, Any]:
     response = client.post(URL, body, content_type="application/json")
     assert response.status_code == 200
-    found: dict[str, object] = response.json()
+    found: dict[str, Any] = response.json()
     return found
 
 
@@ -23,7 +25,7 @@ def test_records_with_links_and_the_understood_sentence(client: Client) -> None:
     found = post(client, question="울산만 대상인 청년정책 중 지금 접수 중인 것", as_of="2026-07-12")
     assert found["answered"] is True
     assert found["total"] == 1
-    (record,) = found["records"]  # type: ignore[misc]
+    (record,) = found["records"]
     assert record["policy_id"] == str(policy.id)
     assert record["link"] == "https://example.go.kr/a"
     assert "울산광역시" in str(found["understood"])

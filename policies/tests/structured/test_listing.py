@@ -57,4 +57,6 @@ def test_fields_alone_can_be_loaded_first_and_the_rest_later() -> None:
     assert policy_load(record=make_record()).outcome == "unchanged"
     assert policy.chunks.exists()
     assert policy.rules.exists()
+    assert policy_load(record=make_record(name="새 이름"), searchable=False).outcome == "changed"
+    assert policy.chunks.get(ordinal=0).version.number == 2
     assert LexicalPosting.objects.exists()

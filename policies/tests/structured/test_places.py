@@ -37,7 +37,7 @@ def test_a_city_has_the_codes_of_its_districts() -> None:
 
 
 def test_a_whole_province_is_known_by_its_first_digits_a_former_one_by_its_parts() -> None:
-    assert place("울산만 대상").sidos == {"31"}
+    assert place("울산만 대상").sidos == frozenset({"31"})
     former = place("광주만 대상")
     assert former.sidos is None
     assert former.codes == {"12210", "12240", "12270", "12300", "12330"}
