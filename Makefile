@@ -93,6 +93,13 @@ eval: setup
 	$(PY) manage.py evaluate retrieval \
 		--cases $(SHARED)/evals/retrieval.casual.dev.jsonl \
 		--corpus $(SHARED)/data/bokjiro_national_local_2026-06 --json var/eval/retrieval.casual.json
+	$(PY) manage.py evaluate structured \
+		--cases $(SHARED)/evals/queries_hard.dev.jsonl --corpus $(SHARED)/data \
+		--json var/eval/structured.dev.json
+	$(PY) manage.py evaluate structured --cases policies/evals/cases/structured.jsonl \
+		--corpus $(SHARED)/data --json var/eval/structured.own.json
+	$(PY) manage.py evaluate answers --cases chat/evals/cases/answers.jsonl \
+		--json var/eval/answers.json
 	$(PY) manage.py evaluate eligibility \
 		--cases $(SHARED)/evals/eligibility.dev.jsonl \
 		--corpus $(SHARED)/data --json var/eval/eligibility.dev.json

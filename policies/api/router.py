@@ -31,11 +31,19 @@ def search(request: HttpRequest, body: SearchIn) -> SearchOut:
             name=names[hit.policy_id],
             score=round(hit.score, 4),
             similarity=round(hit.vector, 4),
+            elsewhere=hit.elsewhere,
         )
         for hit in result.hits
         if hit.policy_id in names
     ]
-    return SearchOut(hits=hits, below_floor=result.below_floor)
+    place = result.region
+    return SearchOut(
+        hits=hits,
+        below_floor=result.below_floor,
+        notice=result.notice,
+        expanded=result.expanded,
+        region=f"{place.sido} {place.sigungu or ''}".strip() if place else "",
+    )
 
 
 @router.post("/{policy_id}/eligibility", response=DecisionOut, summary="자격 판정")

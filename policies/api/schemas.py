@@ -33,11 +33,18 @@ class SearchHitOut(Schema):
     name: str
     score: float
     similarity: float
+    elsewhere: int = Field(default=0, description="같은 사업을 하는 다른 지역의 수")
 
 
 class SearchOut(Schema):
+    """`notice`: why words alone were searched (the embedding model is out of order), "" else.
+    `expanded`: words said → official terms searched too. `region`: the one searched in."""
+
     hits: list[SearchHitOut]
     below_floor: bool
+    notice: str = ""
+    expanded: dict[str, list[str]] = {}
+    region: str = ""
 
 
 class EligibilityIn(Schema):

@@ -85,12 +85,16 @@ def test_odd_signs_do_no_harm(client: Client, body: str) -> None:
     assert [hit["name"] for hit in answer["hits"]] == ["치매치료관리비 지원"]
 
 
-def test_no_embedder_is_told_in_korean(client: Client, settings: Settings) -> None:
+def test_without_an_embedder_words_are_searched_and_that_is_said(
+    client: Client, settings: Settings
+) -> None:
+    policy = load(name="치매 약값 지원")
     settings.EMBEDDER = "none"
-    status, answer = post(client, SEARCH, {"text": "치매"})
-    assert status == 503
-    assert answer["code"] == "EmbedderUnavailable"
-    assert "임베딩" in answer["message"]
+    status, answer = post(client, SEARCH, {"text": "서울 동작구 치매"})
+    assert status == 200
+    assert [hit["policy_id"] for hit in answer["hits"]] == [str(policy.pk)]
+    assert "임베딩" in answer["notice"]
+    assert answer["region"] == "서울특별시 동작구"
 
 
 def test_verdict_with_its_basis(client: Client) -> None:
