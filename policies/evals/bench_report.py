@@ -48,10 +48,15 @@ def scale_lines(report: dict[str, Any]) -> list[str]:
 def _scale(scale: dict[str, Any]) -> list[str]:
     cold = scale["cold"]
     title = f"조각 {scale['chunks']:,} · 정책 {scale['policies']:,} · 색인어 {scale['postings']:,}"
-    lines = ["", title, _row(["방법", "p50", "p95", "n", "찬 p50", "찬 p95", "첫 질문", "겹침@20"])]
+    lines = [
+        "",
+        title,
+        _row(["방법", "p50", "p95", "n", "CPU", "찬 p50", "찬 p95", "첫 질문", "겹침@20"]),
+    ]
     for name, warm in {**scale["warm"], **scale["lexical"]}.items():
         chill = cold.get("ways", {}).get(name, {})
-        values = [warm["p50_ms"], warm["p95_ms"], warm["n"]]
+        used = round(warm["python_cpu_ms"] + (warm["database_cpu_ms"] or 0.0), 1)
+        values = [warm["p50_ms"], warm["p95_ms"], warm["n"], used]
         values += [chill.get(key, "–") for key in ("p50_ms", "p95_ms", "first_p50_ms")]
         lines.append(_row([_NAMES[name], *values, warm.get("overlap_at_20", "")]))
     if not cold["measured"]:
@@ -63,7 +68,10 @@ def _scale(scale: dict[str, Any]) -> list[str]:
     lines.append(f"Poly / 제목 벡터 p50 비: {scale['ratio_to_forerunner_p50']}")
     found = scale["vector_index"]
     widths = [key for key in found if key.startswith("ef_")]
-    told = ", ".join(f"{w} {found[w]['recall']} ({found[w]['p50_ms']} ms)" for w in widths)
+    told = ", ".join(
+        f"{w} {found[w]['recall']} ({found[w]['p50_ms']} ms, 색인 사용 {found[w]['by_index']:.0%})"
+        for w in widths
+    )
     lines.append(f"벡터 색인 재현율@{found['chunks']}: {told}, 전수 {found['exact']['p50_ms']} ms")
     built = scale["lexical"]["bm25s"]
     lines.append(

@@ -20,6 +20,7 @@ from django.test.utils import override_settings
 
 from policies.evals import bench_lexical, bench_ways
 from policies.evals.asked import Asked, prepare_questions, read_questions
+from policies.evals.cpu import CpuMeter
 from policies.evals.scale import TABLES, Loaded, Progress, places_prepare, scale_load
 from policies.evals.scale_base import read_base
 from policies.evals.timing import answered, summary
@@ -152,18 +153,20 @@ def _scale(
 
 def _warm(
     way: Way, asked: Sequence[Asked], progress: Callable[[int, int], None]
-) -> tuple[dict[str, float], list[Sequence[Any]]]:
-    """Times and answers after everything was asked once before (as far as there was time)."""
+) -> tuple[dict[str, Any], list[Sequence[Any]]]:
+    """Times by the clock and of the processor, and the answers, after everything was asked once
+    before (as far as there was time)."""
     for _ in _within(asked, WARM_UP_SECONDS, way):
         pass
     spent: list[float] = []
     found: list[Sequence[Any]] = []
+    meter = CpuMeter()
     for answer, milliseconds in _within(asked, PASS_SECONDS, way):
         spent.append(milliseconds)
         found.append(answer)
         progress(len(spent), len(asked))
     progress(len(asked), len(asked))
-    return summary(spent), found
+    return summary(spent) | meter.per(len(spent)), found
 
 
 def _within(
@@ -182,8 +185,8 @@ def _agreement(found: list[Sequence[UUID]], truth: list[Sequence[UUID]]) -> dict
     return {f"overlap_at_{bench_lexical.DEPTH}": bench_lexical.overlap(found[:both], truth[:both])}
 
 
-def _ratio(measured: dict[str, float], baseline: dict[str, float]) -> float:
-    return round(measured["p50_ms"] / max(baseline["p50_ms"], 0.001), 2)
+def _ratio(measured: dict[str, Any], baseline: dict[str, Any]) -> float:
+    return round(float(measured["p50_ms"]) / max(float(baseline["p50_ms"]), 0.001), 2)
 
 
 def cold_times(

@@ -137,7 +137,7 @@ def _add_levels(rows: dict[UUID, Candidate], query: Query) -> None:
 
 def _add_chunks(rows: dict[UUID, Candidate], vector: QuestionVector) -> None:
     params: dict[str, Any] = {"ids": list(rows), "chunks": CHUNKS_PER_POLICY}
-    similarity, vectors = "0.0", ""
+    similarity, vectors = "0::float8", ""
     if vector.vector is not None and vector.model is not None:
         model = vector.model
         similarity, vectors = _SIMILARITY.format(dim=int(model.dimension)), _VECTORS

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import connection
 
 from policies.geography import places_in
-from policies.retrieval.morphemes import words
+from policies.retrieval.morphemes import nouns, words
 from policies.retrieval.question import Question
 
 _SQL = """
@@ -22,9 +22,9 @@ def is_weak(
     question: Question, similarities: list[float], version_ids: list[int], *, floor: float
 ) -> bool:
     """No hit is similar enough, or a short question is about what the data does not know: most
-    of its words stand in none of the hits, or one of them in no policy at all and nothing is very
-    similar ("우주여행 보조금"). Long ones tell a story in other words than the source: for them
-    only the similarity counts. A similarity of 0 means not embedded yet.
+    of its words stand in none of the hits, or one of its nouns in no policy at all and nothing is
+    very similar ("우주여행 보조금"). Long ones tell a story in other words than the source: for
+    them only the similarity counts. A similarity of 0 means not embedded yet.
     """
     if not similarities:
         return True
@@ -34,11 +34,13 @@ def is_weak(
         return True
     asked = set(words(question.text))
     limits = settings.RETRIEVAL["weak"]
-    if not asked or len(asked) > limits["short_words"] or best >= limits["sure_similarity"]:
+    if not asked or len(asked) > limits["short_words"]:
+        return False
+    if known and best >= limits["sure_similarity"]:
         return False
     understood = _understood(question, asked)
     covered, strange = _coverage(asked, understood, version_ids)
-    return bool(strange or covered < limits["coverage"])
+    return bool(strange & nouns(question.text) or covered < limits["coverage"])
 
 
 def _understood(question: Question, asked: set[str]) -> set[str]:

@@ -82,6 +82,11 @@ def words(text: str) -> list[str]:
     return [item[0] for item in _content(text) if item is not None]
 
 
+def nouns(text: str) -> set[str]:
+    """Nouns, roots and foreign words of a text, its spelling repaired."""
+    return {item[0] for item in _content(text, repair=True) if item is not None and item[1]}
+
+
 def terms(text: str, *, repair: bool = False) -> list[str]:
     """Index terms of a text in order: content morphemes, joined neighbouring nouns, and the
     parts of the field's compound words.

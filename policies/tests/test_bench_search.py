@@ -197,7 +197,10 @@ def test_report_of_two_scales() -> None:
         assert set(each["warm"]) == {"poly", "forerunner", "forerunner_vectors_only"}
         assert set(each["lexical"]) == {"exact", "in_use", "ts_rank_cd", "bm25s"}
         assert each["lexical"]["exact"]["overlap_at_20"] == 1
+        assert all(way["python_cpu_ms"] > 0 for way in each["warm"].values())
+        assert each["lexical"]["exact"]["database_cpu_ms"] is not None
         assert each["lexical"]["bm25s"]["rebuild_after_a_change_s"] >= 0
+        assert 0 <= each["vector_index"]["ef_100"]["by_index"] <= 1
         assert each["cold"]["measured"] is True
         assert each["cold"]["cache_dropped"] is False
         assert set(each["cold"]["ways"]) == {*each["warm"], *each["lexical"]} - {"bm25s"}

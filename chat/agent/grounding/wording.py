@@ -172,7 +172,9 @@ def _found(pattern: re.Pattern[str], text: str) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _words_of(text: str) -> frozenset[str]:
-    return frozenset(word for word in words(plain(text)) if not word[0].isdigit())
+    """Content words, without figures and what stands at them: these are compared in order."""
+    bare = _PERIODS.sub(" ", _SIDES.sub(" ", plain(text)))
+    return frozenset(word for word in words(bare) if not word[0].isdigit())
 
 
 def _telling(text: str) -> set[str]:

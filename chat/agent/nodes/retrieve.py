@@ -124,7 +124,7 @@ async def widen_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[s
         "searches": state["searches"] + 1,
         "candidates": [] if weak else [item.evidence.policy_id for item in kept],
         "unlikely": unlikely,
-        "outcome": "",
+        "outcome": "unavailable" if weak and result.lexical_only else "",
     }
 
 
