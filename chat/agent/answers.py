@@ -243,7 +243,8 @@ def _notices(items: list[PolicyItem], *, masked: bool) -> list[str]:
     if any(item.basis in {RuleBasis.DRAFT, RuleBasis.NO_RULE} for item in items):
         notices.append("‘자동 분석’이나 기준이 없는 판정은 담당 기관에 꼭 확인해 주세요.")
     for sentence in dict.fromkeys(item.stale for item in items if item.stale):
-        names = ", ".join(item.name for item in items if item.stale == sentence)
+        old = [item.name for item in items if item.stale == sentence]
+        names = ", ".join(old[:2]) + (f" 등 {len(old)}가지" if len(old) > 2 else "")
         notices.append(f"{names}: {sentence}")
     outdated = [item.name for item in items if item.outdated]
     if outdated:

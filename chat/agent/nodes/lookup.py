@@ -78,7 +78,8 @@ async def _answer(
 
 def _notices(found: StructuredAnswer) -> list[str]:
     notices = [
-        "공공기관이 항목으로 공개한 값을 그대로 찾은 결과예요. 신청 전에 기관에 확인해 주세요."
+        found.understood,
+        "공공기관이 항목으로 공개한 값을 그대로 찾은 결과예요. 신청 전에 기관에 확인해 주세요.",
     ]
     if found.total > SHOWN:
         notices.append(f"{found.total:,}건 가운데 앞의 {SHOWN}건만 보여 드려요.")
