@@ -9,14 +9,14 @@ from django.db import connection
 from policies.retrieval.embedders import EmbeddingModel, Vector
 from policies.retrieval.filters import Scope
 
-# The cast and the literal model name make the partial HNSW index of the model usable.
+# The cast and the literal model name make the partial HNSW index of the model usable. The policy is
+# joined by its version alone: with its id too the planner expects next to no rows and scans all.
 _SQL = """
 SELECT c.policy_id, 1 - (e.vector::vector({dim}) <=> %(vector)s::vector({dim})) AS similarity
 FROM policies_embedding e
 JOIN policies_policychunk c ON c.id = e.chunk_id
-JOIN policies_policy p ON p.id = c.policy_id
-WHERE e.model_name = '{name}' AND e.model_version = %(version)s
-  AND p.current_version_id = c.version_id AND {scope}
+JOIN policies_policy p ON p.current_version_id = c.version_id
+WHERE e.model_name = '{name}' AND e.model_version = %(version)s AND {scope}
 ORDER BY e.vector::vector({dim}) <=> %(vector)s::vector({dim})
 LIMIT %(limit)s
 """
