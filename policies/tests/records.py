@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Any
 
 from policies.catalogue.load import DATA_DIR, load_catalogue
@@ -53,3 +55,10 @@ def load_entries(*ids: str) -> dict[str, Policy]:
     policies = {key: policy_load(record=entry_record(e)).policy for key, e in entries.items()}
     vectors_use(path=SHIPPED)
     return policies
+
+
+def sample_data(path: str) -> Path:
+    """A file or folder of the published data beside the project (`SHARED_DIR`, else ../shared);
+    tests skip where it is absent."""
+    shared = Path(os.environ.get("SHARED_DIR") or Path(__file__).parents[3] / "shared")
+    return shared / "data" / path

@@ -78,7 +78,7 @@ def names() -> None:
 
 def write() -> None:
     try:
-        Path("/tmp/poly-must-not-exist").write_text("x")
+        Path(__file__).with_name("must-not-exist").write_text("x")
     except Forbidden:
         answer("not written")
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
 from policies.geography import Region, code_regions, region_table, todays_regions
 from policies.geography.written import written_names
+from policies.tests.records import sample_data
 
-SHARED = Path("/work/shared/data/region_codes/code_bdong.json")
+SHARED = sample_data("region_codes/code_bdong.json")
 # Abolished codes that lead nowhere: none so far.
 UNKNOWN: set[str] = set()
 

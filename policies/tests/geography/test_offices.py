@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,9 +15,9 @@ from policies.geography.offices import OFFICES, OfficeKind, offices_of
 from policies.offices import nearest_offices
 from policies.records import RecordContact, RecordRegion
 from policies.services.regions import regions_load
-from policies.tests.records import load
+from policies.tests.records import load, sample_data
 
-PAGES = Path("/work/shared/data/seoul_gu_health_centers")
+PAGES = sample_data("seoul_gu_health_centers")
 DONGJAK = Region("서울특별시", "동작구")
 Named = tuple[str, str | None]
 YANGCHEON = RecordRegion("서울특별시", "양천구")

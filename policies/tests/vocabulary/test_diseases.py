@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
 
 import pytest
 
 from policies.eligibility.conditions import _TABLE
+from policies.tests.records import sample_data
 from policies.vocab.diseases import disease_of_code, diseases, lineage, programme_words
 from policies.vocab.kcd import code_range, plain_code, within
 from policies.vocab.shipped import shipped_matcher
 
-KCD = Path(os.environ.get("POLY_SAMPLE_DATA", ""), "kcd_icd3_partial/ICDCodes.json")
+KCD = sample_data("kcd_icd3_partial/ICDCodes.json")
 
 
 @pytest.mark.parametrize(
@@ -100,9 +99,7 @@ def test_a_disease_leads_to_its_programmes() -> None:
     assert "산정특례" in one.official
 
 
-@pytest.mark.skipif(
-    not KCD.exists(), reason="POLY_SAMPLE_DATA names no folder with the list of KCD categories"
-)
+@pytest.mark.skipif(not KCD.exists(), reason="the list of KCD categories is not beside the project")
 def test_codes_are_categories_of_kcd() -> None:
     """The list has A00-N03; every first category of ours in that stretch is one of it."""
     rows = json.loads(KCD.read_text(encoding="utf-8"))["results"]
