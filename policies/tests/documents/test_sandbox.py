@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -101,8 +102,19 @@ def test_the_network_is_gone_where_the_system_allows(notice: bytes) -> None:
 def test_the_whole_group_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", f"{os.environ['PATH']}:{tmp_path}")
     assert deed("descend", ProcessLimits(wall=12.0)).code is FailureCode.TIMEOUT
-    state = Path(f"/proc/{(tmp_path / 'grandchild').read_text()}/status")
-    assert not state.exists() or "zombie" in state.read_text()
+    # The signal is sent; a busy machine takes a moment to carry it out.
+    grandchild = int((tmp_path / "grandchild").read_text())
+    until = time.monotonic() + 20
+    while _runs(grandchild) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not _runs(grandchild)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return "zombie" not in Path(f"/proc/{pid}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def test_two_at_a_time(notice: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
