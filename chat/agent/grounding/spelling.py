@@ -6,8 +6,10 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from policies.numerals import NATIVE_ONES, NATIVE_TENS, SINO_DIGITS
+from policies.retrieval.morphemes import normalise
+
 _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
-_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _SIGNS = str.maketrans(
     {
         **dict.fromkeys("～∼〜˜⁓", "~"),
@@ -21,7 +23,7 @@ _SIGNS = str.maketrans(
 )
 _GROUPED = re.compile(r"(?<![\d,.])\d{1,3}(?: \d{3})+(?=\s*원)")
 
-_SINO = {sign: value for value, sign in enumerate("영일이삼사오육칠팔구")}
+_SINO = {"영": 0, **SINO_DIGITS}
 _SMALL = {"십": 10, "백": 100, "천": 1000}
 _LARGE = {"만": 10_000, "억": 100_000_000, "조": 1_000_000_000_000}
 _SINO_UNITS = r"원|세|개월|년|회|일|명|퍼센트|프로|등급|인|주|시간|배|살"
@@ -31,35 +33,8 @@ _SINO_NUMERAL = re.compile(
 )
 # One sign alone is mostly another word (사회, 이주, 오세요): only with these, or apart.
 _LONG_UNITS = frozenset({"개월", "년", "퍼센트", "프로", "등급", "시간"})
-_TENS = {
-    "열": 10,
-    "스물": 20,
-    "스무": 20,
-    "서른": 30,
-    "마흔": 40,
-    "쉰": 50,
-    "예순": 60,
-    "일흔": 70,
-    "여든": 80,
-    "아흔": 90,
-}
-_ONES = {
-    "하나": 1,
-    "한": 1,
-    "두": 2,
-    "둘": 2,
-    "세": 3,
-    "셋": 3,
-    "네": 4,
-    "넷": 4,
-    "다섯": 5,
-    "여섯": 6,
-    "일곱": 7,
-    "여덟": 8,
-    "아홉": 9,
-}
 _NATIVE_NUMERAL = re.compile(
-    rf"(?<![가-힣\d])({'|'.join(_TENS)})?({'|'.join(_ONES)})?\s?"
+    rf"(?<![가-힣\d])({'|'.join(NATIVE_TENS)})?({'|'.join(NATIVE_ONES)})?\s?"
     r"(살|번|달|명|가지|개|시간|해|차례|곳|자녀|사람)"
     r"(?=$|[^가-힣]|[이가은는을를에의도만까부씩당로동간마째정과와인입예초미])"
 )
@@ -71,8 +46,7 @@ _IDLE = frozenset({"번", "가지", "곳", "사람", "명", "개", "해"})
 def plain(text: str) -> str:
     """`text` with ASCII digits and signs, without invisible characters, numerals before a
     unit as digits ("삼십만 원" → "300000 원", "예순다섯 살" → "65 살")."""
-    text = _UNSEEN.sub("", unicodedata.normalize("NFC", text))
-    text = text.translate(_FULL_WIDTH).translate(_SIGNS)
+    text = _UNSEEN.sub("", normalise(text)).translate(_SIGNS)
     text = "".join(_digit(sign) for sign in text)
     text = _GROUPED.sub(lambda match: match.group().replace(" ", ""), text)
     text = _SINO_NUMERAL.sub(_sino, text)
@@ -137,7 +111,7 @@ def _native(match: re.Match[str]) -> str:
     tens, ones, unit = match.groups()
     if not tens and not ones:
         return match.group()
-    value = _TENS.get(tens or "", 0) + _ONES.get(ones or "", 0)
+    value = NATIVE_TENS.get(tens or "", 0) + NATIVE_ONES.get(ones or "", 0)
     after = match.string[match.end() : match.end() + 1]
     if value == 1 and unit in _IDLE and not (unit == "번" and after in {"만", "에"}):
         return match.group()

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import re
 
-_UNITS = {
-    "하나": 1, "한": 1, "둘": 2, "두": 2, "셋": 3, "세": 3, "넷": 4, "네": 4, "다섯": 5,
-    "여섯": 6, "일곱": 7, "여덟": 8, "여덜": 8, "아홉": 9,
-}  # fmt: skip
-_NATIVE_TENS = {
-    "열": 10, "스물": 20, "스무": 20, "서른": 30, "마흔": 40, "쉰": 50, "예순": 60,
-    "일흔": 70, "이른": 70, "여든": 80, "아흔": 90,
-}  # fmt: skip
-_SINO = {
-    "일": 1, "이": 2, "삼": 3, "사": 4, "오": 5, "육": 6, "칠": 7, "팔": 8, "구": 9,
-}  # fmt: skip
+from policies.numerals import NATIVE_ONES, NATIVE_TENS, SINO_DIGITS
+
+_UNITS = NATIVE_ONES | {"여덜": 8}
+_NATIVE_TENS = NATIVE_TENS | {"이른": 70}
+_SINO = SINO_DIGITS
 _UNIT_RE = "|".join(sorted(_UNITS, key=len, reverse=True))
 _SINO_RE = "일이삼사오육칠팔구"
 NATIVE_AGE = (

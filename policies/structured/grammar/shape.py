@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from policies.numerals import NATIVE_ONES, NATIVE_TENS
 from policies.structured.grammar.draft import Draft
 from policies.structured.question import Order, OrderColumn
 
@@ -145,18 +146,7 @@ _COUNT = re.compile(
 _AGENCIES = re.compile(
     r"(?:기관|지자체|부처)(?:은|는|이|가)?\s?(?:모두|총)?\s?몇\s?(?:곳|개|군데)\S*"
 )
-_NUMBER = {
-    "하나": 1,
-    "한": 1,
-    "두": 2,
-    "둘": 2,
-    "세": 3,
-    "셋": 3,
-    "네": 4,
-    "넷": 4,
-    "다섯": 5,
-    "열": 10,
-}
+_NUMBER = NATIVE_ONES | {"열": NATIVE_TENS["열"]}
 _NTH = re.compile(r"(?P<n>두|세|네|다섯|\d{1,2})\s?번째로")
 _LIMIT = re.compile(
     r"(?:상위|톱|TOP|top|앞에서|위에서)?\s?(?P<n>\d{1,3}|"
