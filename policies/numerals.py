@@ -1,4 +1,5 @@
-"""Korean numerals by their correct spellings; who reads speech adds the misspelt ones."""
+"""Korean numerals by their correct spellings (who reads speech adds the misspelt ones), and signs
+of full width as the plain ones they read as."""
 
 from __future__ import annotations
 
@@ -13,3 +14,5 @@ NATIVE_TENS = {
 SINO_DIGITS = {
     "일": 1, "이": 2, "삼": 3, "사": 4, "오": 5, "육": 6, "칠": 7, "팔": 8, "구": 9,
 }  # fmt: skip
+# For str.translate: ！ to ～ of full width to ! to ~ of ASCII.
+FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}

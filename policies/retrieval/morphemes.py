@@ -10,6 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from policies.numerals import FULL_WIDTH
+
 if TYPE_CHECKING:
     from kiwipiepy import Kiwi
 
@@ -60,10 +62,7 @@ def kiwi() -> Kiwi:
 def normalise(text: str) -> str:
     """NFC, no-break spaces and full-width ASCII folded (NFKC would also eat ①②③)."""
     text = unicodedata.normalize("NFC", text).replace("\u00a0", " ").replace("\u200b", "")
-    return text.translate(_FULL_WIDTH)
-
-
-_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+    return text.translate(FULL_WIDTH)
 
 
 def _content(text: str, *, repair: bool = False) -> Iterator[tuple[str, bool] | None]:

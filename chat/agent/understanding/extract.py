@@ -20,11 +20,11 @@ from chat.agent.understanding.people import Family
 from chat.agent.understanding.region import region
 from chat.agent.understanding.types import SELF, Extraction, Found
 from chat.agent.understanding.work import medical_aid_kind, work
+from policies.numerals import FULL_WIDTH
 
 MAX_LENGTH = 2000
 # A run without a space of this length states no fact and would only cost time.
 _ENDLESS = re.compile(r"\S{150,}")
-_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 # Facts that a piece about a condition or another person never gives, whatever it says.
 _SILENT = frozenset({Mood.HYPOTHETICAL, Mood.THIRD, Mood.HEARSAY})
 
@@ -77,7 +77,7 @@ def extract_turns(turns: Iterable[str], *, as_of: date, focus: str = SELF) -> Ex
 
 def _plain(text: str) -> str:
     """What is read: as long as the text up to the limit, sign for sign."""
-    plain = text[:MAX_LENGTH].translate(_FULL_WIDTH)
+    plain = text[:MAX_LENGTH].translate(FULL_WIDTH)
     return _ENDLESS.sub(lambda match: " " * len(match[0]), plain)
 
 

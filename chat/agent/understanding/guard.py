@@ -16,6 +16,7 @@ import yaml
 
 from chat.agent.understanding.files import DATA
 from chat.agent.understanding.types import GuardDecision, GuardLabel
+from policies.numerals import FULL_WIDTH
 
 MAX_LENGTH = 2000
 _UNBROKEN = re.compile(r"(\S{50})(?=\S)")
@@ -28,7 +29,6 @@ REASONS = {
 }
 _HIDDEN = re.compile(r"[\u200b-\u200f\u2060\ufeff]")
 # NFKC would turn ㅅㅂ into other signs, so only full-width forms are folded.
-_WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _SQUEEZE = re.compile(r"[\s\-_.·*|/]+")
 _SPELLED = re.compile(r"(?:\b[A-Za-z]\b[\s\-_.·*]){4,}[A-Za-z]\b")
 
@@ -79,7 +79,7 @@ def _clean(text: str) -> str:
     """Beginning and end of a text, hidden signs and full-width forms undone."""
     if len(text) > MAX_LENGTH:
         text = f"{text[:MAX_LENGTH]} {text[-MAX_LENGTH // 2 :]}"
-    plain = _HIDDEN.sub("", unicodedata.normalize("NFC", text).translate(_WIDE))
+    plain = _HIDDEN.sub("", unicodedata.normalize("NFC", text).translate(FULL_WIDTH))
     return _UNBROKEN.sub(r"\1 ", plain)  # bounds the work on endless words
 
 

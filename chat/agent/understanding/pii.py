@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from chat.agent.understanding.types import Span
+from policies.numerals import FULL_WIDTH
 
 LABELS = {
     "rrn": "[주민등록번호]",
@@ -92,7 +93,7 @@ _NO_ROAD = re.compile(
     r"도로|때로|가로|홀로|스스로|앞으로|"
     r"이걸로|그걸로|뭘로|무료로|의료로|진료로|급여로|제도로|복지로|월세로|전세로|전화로)\s?$"
 )
-_WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_WIDE = dict(FULL_WIDTH)
 # Digits of other scripts would lengthen nothing: each sign stands for one sign.
 _WIDE |= {ord("－"): ord("-"), ord("‒"): ord("-"), ord("―"): ord("-"), ord("ー"): ord("-")}  # noqa: RUF001
 

@@ -17,10 +17,10 @@ from chat.agent.understanding.region import region
 from chat.agent.understanding.reply_choices import CHOICES
 from chat.agent.understanding.types import SELF
 from chat.agent.understanding.yes_no import asks_back, declines, yes_no
+from policies.numerals import FULL_WIDTH
 
 OTHER_PREFIX = "other."
 MAX_LENGTH = 200
-_WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 # 전세 아니고 월세: what is set aside says nothing.
 _SET_ASIDE = re.compile(r"\S+\s?(?:이|가|은|는)?\s?(?:아니고|아니라|아니구|말고|빼고)\s?")
 _NOTHING = re.compile(
@@ -56,7 +56,7 @@ def reply(key: str, text: str, *, as_of: date) -> dict[str, Any]:
 
     A birth date may be answered with an age; `other.<key>` gives {"other": {"<key>": bool}}.
     """
-    said = unicodedata.normalize("NFC", text[:MAX_LENGTH]).translate(_WIDE).strip()
+    said = unicodedata.normalize("NFC", text[:MAX_LENGTH]).translate(FULL_WIDTH).strip()
     if not said or asks_back(said) or declines(said):
         return {}
     if key.startswith(OTHER_PREFIX):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 
+from policies.numerals import FULL_WIDTH
 from policies.structured.question import Filter, Order
 from policies.structured.vocabulary import Vocabulary
 
@@ -85,9 +86,7 @@ class Draft:
 
 def normalised(text: str) -> str:
     """NFC, full-width signs folded, single spaces, one kind of each quote and dot."""
-    text = unicodedata.normalize("NFC", text)
-    text = text.translate({code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)})
-    text = text.translate(_SIGNS)
+    text = unicodedata.normalize("NFC", text).translate(FULL_WIDTH).translate(_SIGNS)
     return " ".join(text.split())
 
 
