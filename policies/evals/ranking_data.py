@@ -12,7 +12,7 @@ from django.db import transaction
 from numpy.typing import NDArray
 
 from policies.retrieval.cached import question_vector
-from policies.retrieval.candidates import candidates
+from policies.retrieval.candidates import candidates, ways_of
 from policies.retrieval.features import feature_matrix
 from policies.retrieval.question import prepared
 from policies.retrieval.ranking import QuestionKind, kind_of
@@ -38,7 +38,7 @@ def ranking_case(question: str, gold: set[str], names: Mapping[UUID, str]) -> Ra
     asked = prepared(Query(text=question, limit=50, persons_only=False))
     vector = question_vector(asked.text)
     with transaction.atomic():
-        found = candidates(asked, vector)
+        found = candidates(asked, vector, ways_of(asked))
     answers = np.array([names[one.policy_id] in gold for one in found], dtype=bool)
     return RankingCase(kind_of(asked), feature_matrix(asked, found), answers, min(gold))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
@@ -55,6 +55,10 @@ WHERE p.id = ANY(%(ids)s) GROUP BY p.id
 """
 
 
+# How relations lead from what a question names to a policy.
+Way = tuple[str, ...]
+
+
 @dataclass
 class Candidate:
     """A policy with its BM25 score, its chunks (similarity, text) and how near it is.
@@ -73,8 +77,10 @@ class Candidate:
         return max((c.vector for c in self.chunks if (c.end == 0) == digest), default=0.0)
 
 
-def candidates(question: Question, vector: QuestionVector) -> list[Candidate]:
-    """The nearest chunks' policies and those with the best words, in one transaction.
+def candidates(
+    question: Question, vector: QuestionVector, ways: Mapping[UUID, Way]
+) -> list[Candidate]:
+    """The nearest chunks' policies, those with the best words, and those of `ways`.
 
     While the person's region is unknown, the nation's policies come into question apart, so
     that the many local copies of one programme do not crowd them out.
@@ -85,20 +91,14 @@ def candidates(question: Question, vector: QuestionVector) -> list[Candidate]:
         more, more_words = _arms(question, vector, replace(query, nationwide_only=True))
         found |= more
         words |= more_words
-    found |= _in_scope(_ways(question), query)
+    found |= _in_scope(ways.keys(), query)
     rows = {key: Candidate(key, words.get(key, 0.0)) for key in found | words.keys()}
     _add_levels(rows, query)
     _add_chunks(rows, vector)
     return [row for row in rows.values() if row.chunks]
 
 
-def ways_to(question: Question, ids: Collection[UUID]) -> dict[UUID, tuple[str, ...]]:
-    """How relations lead from what the question names to those of `ids` that they reach."""
-    ways = _ways(question)
-    return {key: ways[key] for key in ids if key in ways}
-
-
-def _ways(question: Question) -> dict[UUID, tuple[str, ...]]:
+def ways_of(question: Question) -> dict[UUID, Way]:
     """Policies that carry what the question names (an agency, a theme with a target group …),
     with the way there; {} where it names one thing only, which many carry."""
     entities = entities_in(question.text)

@@ -110,13 +110,14 @@ def _packed(text: str, block: _Block, limit: int) -> list[tuple[int, int]]:
     return spans
 
 
-def _table_head(text: str, start: int) -> str:
-    """First row of the table whose later row begins at `start`, "" elsewhere."""
-    for block in _blocks(text):
-        first, end = block.lines[0]
-        if block.kind == "table" and first < start < block.lines[-1][1]:
-            return text[first:end].strip()
-    return ""
+def _table_heads(text: str) -> dict[int, str]:
+    """Start of each later row of a table → its first row."""
+    return {
+        start: text[slice(*block.lines[0])].strip()
+        for block in _blocks(text)
+        if block.kind == "table"
+        for start, _ in block.lines[1:]
+    }
 
 
 def _split_line(text: str, start: int, end: int, limit: int) -> list[tuple[int, int]]:
@@ -158,9 +159,9 @@ def chunk_policy(
     chunks = [Chunk(Section.SUMMARY, 0, 0, 0, "\n".join([title, *digest]))]
     for section in Section:
         text = sections.get(section, "")
+        heads = _table_heads(text)
         for start, end in split_spans(text):
-            head = _table_head(text, start)
-            head = f"{head}\n" if head else ""
+            head = f"{heads[start]}\n" if start in heads else ""
             body = f"{title}\n{LABELS[section]}: {head}{text[start:end]}"
             chunks.append(Chunk(section, len(chunks), start, end, body))
     return chunks

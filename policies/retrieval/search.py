@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
 
 from policies.graph.collapse import Kept, collapse_ids
 from policies.retrieval.cached import question_vector, search_cached
-from policies.retrieval.candidates import Candidate, candidates, ways_to
+from policies.retrieval.candidates import Candidate, Way, candidates, ways_of
 from policies.retrieval.evidence import is_weak
 from policies.retrieval.question import Question, prepared
 from policies.retrieval.ranking import ranked
@@ -30,20 +32,21 @@ def search_policies(query: Query) -> SearchResult:
     shared cache holds nothing that a person said.
     """
     question = prepared(query)
+    ways = ways_of(question)
     result = search_cached(
-        query, lambda _: search_question(question), keep=lambda found: not found.lexical_only
+        query, lambda _: search_question(question, ways), keep=lambda found: not found.lexical_only
     )
     shown = [hit.policy_id for hit in result.hits[:WALKS]]
     return replace(
         result,
         expanded={one.said: list(one.official[:3]) for one in question.expansions},
         region=question.query.region,
-        walks={str(key): list(way) for key, way in ways_to(question, shown).items()},
+        walks={str(key): list(ways[key]) for key in shown if key in ways},
     )
 
 
-def search_question(question: Question) -> SearchResult:
-    """`search_policies` past the cache, its hits only.
+def search_question(question: Question, ways: Mapping[UUID, Way] | None = None) -> SearchResult:
+    """`search_policies` past the cache, its hits only; `ways` where they are known already.
 
     While the embedding model is out of order, words alone are searched and the result says so
     (`lexical_only`, `notice`).
@@ -53,7 +56,7 @@ def search_question(question: Question) -> SearchResult:
     if not question.text:
         return SearchResult((), True, key, 0)
     with transaction.atomic():
-        found = candidates(question, vector)
+        found = candidates(question, vector, ways_of(question) if ways is None else ways)
     hits = _hits(question, ranked(question, found))
     model = vector.model.name if vector.model else ""
     floor = settings.RETRIEVAL["similarity_floor"].get(model, 0.0)

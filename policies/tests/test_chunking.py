@@ -81,3 +81,30 @@ def test_same_text_has_the_same_hash() -> None:
     first, second = (chunk_policy("기초연금", {Section.TARGET: "65세"}) for _ in range(2))
     assert [c.content_hash for c in first] == [c.content_hash for c in second]
     assert chunk_policy("연금", {Section.TARGET: "65세"})[1].content_hash != first[1].content_hash
+
+
+def test_rows_of_a_table_stay_whole_under_their_head() -> None:
+    rows = [f"{n}인 가구 | 월 {n}00,000원 | {'노인 ' * 8}부부".strip() for n in range(1, 7)]
+    text = "\n".join(["지원액은 아래와 같습니다.", "가구 | 금액 | 대상", *rows, "이상입니다."])
+    chunks = chunk_policy("생계급여", {Section.BENEFIT: text})[1:]
+    assert len(chunks) >= 4
+    for row in rows:
+        (own,) = [chunk for chunk in chunks if row in chunk.text]
+        assert "가구 | 금액 | 대상" in own.text
+        assert row in text[own.start : own.end]
+    edges = [
+        chunk for chunk in chunks if "아래와 같습니다" in chunk.text or "이상입니다" in chunk.text
+    ]
+    assert len(edges) == 2
+    assert not any("|" in chunk.text for chunk in edges)
+
+
+def test_a_question_stays_with_its_answer() -> None:
+    answer = "주소지 행정복지센터에서 신청합니다. " * 6
+    text = (
+        f"질문: 어디서 신청하나요?\n답변: {answer.strip()}\n\n질문: 언제까지요?\n답변: 상시입니다."
+    )
+    first, second = chunk_policy("기초연금", {Section.FAQ: text})[1:]
+    assert "어디서 신청" in first.text
+    assert first.text.count("행정복지센터") == 6
+    assert second.text.endswith("질문: 언제까지요?\n답변: 상시입니다.")

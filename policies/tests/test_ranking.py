@@ -219,3 +219,15 @@ def test_a_search_tells_what_else_it_searched_for() -> None:
     result = search_policies(Query(text="병원비"))
     assert result.expanded["병원비"][0]
     assert not search_policies(Query(text="병원비", vocabulary=False)).expanded
+
+
+def test_a_named_agency_leads_to_its_policies_and_the_way_is_told() -> None:
+    own = load(
+        "own", agency="국가보훈부", name="참전유공자 위로", sections={Section.SUMMARY: "위문"}
+    )
+    for number in range(3):
+        load(f"other-{number}", agency="보건복지부")
+    result = search_policies(Query(text="국가보훈부에서 하는 사업"))
+    assert own.pk in {hit.policy_id for hit in result.hits}
+    assert any("국가보훈부" in step for step in result.walks[str(own.pk)])
+    assert not search_policies(Query(text="약값")).walks
