@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -12,14 +11,13 @@ from django.db.models import Case, Q, When
 from django.utils import timezone
 
 from policies.catalogue.records import SOURCE
-from policies.errors import EmbedderUnavailable, PolicyNotFound
+from policies.errors import PolicyNotFound
 from policies.geography import region_table
-from policies.models import Policy, PolicyRelation
+from policies.models import Policy, PolicyAttachment, PolicyRelation
 from policies.querysets import PolicyQuerySet
 from policies.retrieval.search import search_policies
 from policies.retrieval.types import Query, RegionFilter
 
-logger = logging.getLogger(__name__)
 SEARCH_LIMIT = 20
 
 
@@ -93,14 +91,7 @@ def policies_searched(wanted: PolicyFilter) -> list[Policy]:
         include_closed=bool(wanted.status),
         limit=SEARCH_LIMIT,
     )
-    try:
-        result = search_policies(query)
-    except EmbedderUnavailable:
-        logger.warning("embedder unavailable: policies are searched by name")
-        by_name = narrowed.filter(
-            Q(name__icontains=wanted.text) | Q(aliases__contains=[wanted.text])
-        )
-        return list(with_list_relations(by_name)[:SEARCH_LIMIT])
+    result = search_policies(query)
     if result.below_floor:
         return []
     return in_order([hit.policy_id for hit in result.hits])
@@ -133,6 +124,13 @@ class Relations:
     exclusive: list[Policy]
     national: list[Policy]
     local: list[Policy]
+
+
+def policy_files(policy: Policy) -> list[PolicyAttachment]:
+    """Files of the current version that a citizen can open or read."""
+    if policy.current_version is None:
+        return []
+    return list(policy.current_version.attachments.exclude(text="", url=""))
 
 
 def policy_relations(policy: Policy) -> Relations:

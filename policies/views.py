@@ -22,6 +22,7 @@ from policies.selectors import (
     in_reading_order,
     policies_matching,
     policies_searched,
+    policy_files,
     policy_get,
     policy_relations,
     with_list_relations,
@@ -75,6 +76,7 @@ def policy_detail(request: HttpRequest, policy_id: UUID) -> HttpResponse:
     context = {
         "policy": policy,
         "version": policy.current_version,
+        "files": policy_files(policy),
         "relations": policy_relations(policy),
         "check": check,
         "form": shown.form,

@@ -18,7 +18,7 @@ from policies.admin.base import ReadOnlyAdmin, TitledAdmin, badge
 from policies.admin.vocabulary_form import VocabularyForm
 from policies.admin.vocabulary_history import change_rows
 from policies.admin.vocabulary_trial import TrialForm, trial
-from policies.errors import EmbedderUnavailable, VocabularyInvalid
+from policies.errors import VocabularyInvalid
 from policies.models import VocabularyEntry, VocabularyRevision
 from policies.services.vocabulary import (
     vocabulary_entry_delete,
@@ -66,10 +66,7 @@ class VocabularyEntryAdmin(TitledAdmin[VocabularyEntry]):
             "form": form,
         }
         if form.is_valid():
-            try:
-                context["trial"] = trial(form.cleaned_data["q"])
-            except EmbedderUnavailable as error:
-                context["error"] = f"지금은 검색할 수 없습니다. {error}"
+            context["trial"] = trial(form.cleaned_data["q"])
         return TemplateResponse(request, "admin/policies/vocabularyentry/try.html", context)
 
     @admin.display(description="사람들이 하는 말", ordering="key")

@@ -65,7 +65,7 @@ class Trial:
 
 
 def trial(text: str) -> Trial:
-    """Matches and the first results of a question. Raises EmbedderUnavailable."""
+    """Matches and the first results of a question."""
     found = expansions(text)
     rows = VocabularyEntry.objects.in_bulk([expansion.key for expansion in found], field_name="key")
     matches = [

@@ -24,6 +24,15 @@ _MESSAGES = {
     "int_parsing": "정수여야 합니다.",
     "int_from_float": "정수여야 합니다.",
     "string_type": "글자여야 합니다.",
+    "float_type": "수여야 합니다.",
+    "float_parsing": "수여야 합니다.",
+    "bool_type": "예(true)나 아니요(false)여야 합니다.",
+    "bool_parsing": "예(true)나 아니요(false)여야 합니다.",
+    "date_type": "날짜(YYYY-MM-DD)여야 합니다.",
+    "date_parsing": "날짜(YYYY-MM-DD)여야 합니다.",
+    "date_from_datetime_parsing": "날짜(YYYY-MM-DD)여야 합니다.",
+    "enum": "쓸 수 있는 값은 {expected}입니다.",
+    "literal_error": "쓸 수 있는 값은 {expected}입니다.",
     "list_type": "목록이어야 합니다.",
     "dict_type": "이름과 값의 묶음이어야 합니다.",
     "model_attributes_type": "이름과 값의 묶음이어야 합니다.",
@@ -50,11 +59,15 @@ class KoreanIn(Schema):
             raise ValidationError.from_exception_data(cls.__name__, faults) from None
 
 
+def korean_problem(error: ErrorDetails) -> str:
+    """A fault of a validation in one Korean sentence."""
+    if error["type"] == TOLD:
+        return error["msg"]
+    return _MESSAGES.get(error["type"], _OTHERWISE).format(**error.get("ctx", {}))
+
+
 def _fault(error: ErrorDetails) -> InitErrorDetails:
-    message = error["msg"]
-    if error["type"] != TOLD:
-        message = _MESSAGES.get(error["type"], _OTHERWISE).format(**error.get("ctx", {}))
-    return _told(error["loc"], message)
+    return _told(error["loc"], korean_problem(error))
 
 
 def _told(loc: tuple[int | str, ...], message: str) -> InitErrorDetails:

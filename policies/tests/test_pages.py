@@ -12,10 +12,11 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from policies import selectors
-from policies.errors import EmbedderUnavailable
 from policies.models import Policy, PolicyRelation
 from policies.retrieval.types import Hit, Query, SearchResult
 from policies.tests.factories import make_policy
+from policies.tests.records import load
+from policies.vocabulary import Section
 
 pytestmark = pytest.mark.django_db
 SEOUL = "서울특별시"
@@ -93,16 +94,11 @@ def test_search_is_narrowed_by_the_other_filters(client: Client, searches: dict[
     assert searches["query"].only == (wanted.id,)
 
 
-def test_search_by_name_when_the_model_is_away(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def away(query: Query) -> SearchResult:
-        raise EmbedderUnavailable
-
-    monkeypatch.setattr(selectors, "search_policies", away)
-    make_policy("치매치료관리비 지원")
-    make_policy("다른 정책")
-    assert names(client, "/policies/?q=치매") == ["치매치료관리비 지원"]
+def test_words_are_searched_when_the_model_is_away(client: Client, settings: Any) -> None:
+    load("own", name="치매치료관리비 지원")
+    load("other", name="다른 정책", sections={Section.SUMMARY: "난방비를 지원합니다."})
+    settings.EMBEDDER = "none"
+    assert names(client, "/policies/?q=치매")[0] == "치매치료관리비 지원"
 
 
 def test_nothing_found_is_not_said_to_be_nonexistent(

@@ -1,0 +1,1 @@
+"""Tools of the agent, one registry for chat, HTTP and MCP."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.db import connection
+from django.test import Client
 
 from policies.models import LexicalPosting, Policy, PolicyAttachment, PolicyChunk, PolicyVersion
 from policies.records import RecordAttachment
@@ -155,3 +156,17 @@ def test_search_finds_the_row_of_an_attachment(notice: bytes) -> None:
     found = [chunk for chunk in result.hits[0].chunks if chunk.attachment_id == row.pk]
     assert found
     assert "2쪽" in {chunk.place for chunk in found}
+
+
+def test_citizens_see_the_files_of_a_policy(client: Client, notice: bytes) -> None:
+    files = [
+        RecordAttachment("안내문.pdf", URL, notice),
+        RecordAttachment("깨진 파일.hwp", URL, b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(900)),
+    ]
+    policy = load(attachments=files)
+    page = client.get(f"/policies/{policy.pk}/").content.decode()
+    assert "붙임 자료" in page
+    assert f'href="{URL}"' in page
+    assert "긴급복지 안내문입니다." in page
+    assert "깨진 파일.hwp" in page
+    assert "붙임 자료" not in client.get(f"/policies/{load('plain').pk}/").content.decode()
