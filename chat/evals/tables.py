@@ -20,3 +20,30 @@ def answer_lines(report: Mapping[str, Any]) -> list[str]:
     lines.append(f"실패: {len(failures)}건")
     lines += [f"  {row['id']} {row['question']} → {row['got']}" for row in failures[:SHOWN]]
     return lines
+
+
+def extraction_lines(report: Mapping[str, Any]) -> list[str]:
+    """Metrics, the keys that lose most, and the cases that failed."""
+    lines = metric_table(report)
+    weak = sorted(report["by_key"].items(), key=lambda pair: pair[1]["f1"])
+    lines += [
+        f"  {key}: 정밀도 {rates['precision']:.3f} 재현율 {rates['recall']:.3f}"
+        for key, rates in weak
+        if rates["f1"] < 1
+    ]
+    failures = report["failures"]
+    lines.append(f"실패: {len(failures)}건")
+    for row in failures[:SHOWN]:
+        lines.append(f"  {row['id']} {' / '.join(row['turns'])}")
+        lines.append(f"    놓침: {', '.join(row['expected'])} · 잘못 읽음: {', '.join(row['got'])}")
+    return lines
+
+
+def scenario_lines(report: Mapping[str, Any]) -> list[str]:
+    """Metrics, kinds of fault, and each turn that failed."""
+    lines = [*metric_table(report), f"대화 차례: {report['turns']}개"]
+    lines += [f"  {kind}: {count}" for kind, count in report["kinds"].items()]
+    for row in report["failures"]:
+        lines.append(f"  {row['id']} {row['user']}")
+        lines += [f"    {text}" for text in row["expected"]]
+    return lines

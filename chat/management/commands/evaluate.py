@@ -12,7 +12,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
 from chat.evals.answers import evaluate_answers
-from chat.evals.tables import answer_lines
+from chat.evals.extraction import evaluate_extraction
+from chat.evals.scenarios import evaluate_scenarios
+from chat.evals.tables import answer_lines, extraction_lines, scenario_lines
 from policies.errors import EmbedderUnavailable
 from policies.evals.bench import prepare
 from policies.evals.corpus import CasesInvalid
@@ -27,11 +29,9 @@ Report = dict[str, Any]
 Progress = Callable[[str, int, int], None]
 INTERRUPTED = 130
 LATER = {
-    "extraction": "대화에서 사실 읽기",
     "routing": "질문 나누기",
     "tools": "도구 고르기",
     "guardrail": "들어오는 말 살피기",
-    "scenarios": "대화 전체",
 }
 
 
@@ -62,6 +62,18 @@ def _answers(options: dict[str, Any], progress: Progress) -> Report:
         return evaluate_answers(options["cases"], progress=progress)
 
 
+def _extraction(options: dict[str, Any], progress: Progress) -> Report:
+    return evaluate_extraction(options["cases"], progress=progress)
+
+
+def _scenarios(options: dict[str, Any], progress: Progress) -> Report:
+    if not options["model"]:
+        settings.OPENAI_API_KEY = ""
+    with scratch_database():
+        prepare()
+        return evaluate_scenarios(options["cases"], progress=progress)
+
+
 def _structured(options: dict[str, Any], progress: Progress) -> Report:
     if options["corpus"] is None:
         raise CommandError("--corpus 로 자료 폴더를 알려 주세요.")
@@ -78,6 +90,8 @@ SUITES: dict[str, Suite] = {
     "eligibility": (_eligibility, eligibility_lines),
     "structured": (_structured, structured_lines),
     "answers": (_answers, answer_lines),
+    "extraction": (_extraction, extraction_lines),
+    "scenarios": (_scenarios, scenario_lines),
 }
 
 
@@ -114,7 +128,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--json", type=Path, dest="out", help="결과를 저장할 파일")
         parser.add_argument(
-            "--model", action="store_true", help="answers: 설정된 언어 모델로 답을 쓰게 합니다"
+            "--model",
+            action="store_true",
+            help="answers, scenarios: 설정된 언어 모델로 답을 쓰게 합니다",
         )
         parser.add_argument(
             "--no-coverage",
