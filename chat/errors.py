@@ -33,3 +33,13 @@ class TurnNotRetryable(ChatError):
 
     def __init__(self) -> None:
         super().__init__("이 질문은 다시 시도할 수 없어요.")
+
+
+class ToolCardInvalid(ChatError):
+    """A tool card is wrong: `problems` are Korean sentences by field."""
+
+    code = "tool_card_invalid"
+
+    def __init__(self, problems: dict[str, list[str]]) -> None:
+        super().__init__(" ".join(text for found in problems.values() for text in found))
+        self.problems = problems

@@ -38,6 +38,7 @@ STAGE_LABELS = {
     "extract_facts": "상황을 이해하고 있어요",
     "save": "말씀하신 내용을 저장하고 있어요",
     "build_context": "알고 있는 내용을 모으고 있어요",
+    "use_tool": "필요한 것을 찾고 계산하고 있어요",
     "clarify": "더 여쭤볼 것이 있는지 보고 있어요",
     "search": "정책을 찾고 있어요",
     "eligibility": "자격을 따져 보고 있어요",

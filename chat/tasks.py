@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from chat import runner
 from chat.models import Conversation, Turn
+from chat.tool_cards import vectors
 
 
 @shared_task
@@ -39,3 +40,10 @@ def checkpoints_prune() -> int:
     if ids:
         runner.prune_checkpoints(ids)
     return len(ids)
+
+
+@shared_task
+def tool_cards_embed() -> int:
+    """Gives texts of tool cards the vectors they lack: after a switch of the embedding model,
+    or when it was out of order as a card was saved. Returns how many."""
+    return vectors.tool_cards_embed()

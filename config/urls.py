@@ -15,6 +15,7 @@ urlpatterns = [
     path("profiles/", include("profiles.urls")),
     path("account/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
+    path("_allauth/", include("allauth.headless.urls")),
     path("api/v1/", include("policies.api.urls")),
     path("api/v1/", include("profiles.api")),
     path("api/v1/", include("chat.resources")),

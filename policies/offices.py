@@ -31,7 +31,7 @@ def nearest_offices(region: Region | None, *, dong: str | None = None) -> list[O
     listed = offices_of(region, dong=dong)
     if region is None or not (region.sigungu or is_undivided(region.sido)):
         return listed
-    contacts = _contacts(region)
+    contacts = published_contacts(region)
     found: list[Office] = []
     for office in listed:
         if office.kind is OfficeKind.WELFARE_CENTER:
@@ -48,7 +48,7 @@ def nearest_offices(region: Region | None, *, dong: str | None = None) -> list[O
 Contact = tuple[str, str]
 
 
-def _contacts(region: Region) -> Counter[Contact]:
+def published_contacts(region: Region) -> Counter[Contact]:
     """(name, number) of the contacts of policies for the 시군구 itself, with their count."""
     rows = RegionRow.objects.filter(pk__in=residence_regions(region.sido, region.sigungu).sure)
     own = rows if region.sigungu is None else rows.exclude(sigungu="")

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date, datetime, time
 from functools import cache
 from uuid import UUID
 
-from django.db.models import Case, Q, When
+from django.db.models import Case, Min, Q, QuerySet, When
 from django.utils import timezone
 
 from policies.catalogue.records import SOURCE
 from policies.errors import PolicyNotFound
 from policies.geography import region_table
-from policies.models import Policy, PolicyAttachment, PolicyRelation
+from policies.models import (
+    ListingRound,
+    Policy,
+    PolicyAttachment,
+    PolicyRelation,
+    PolicyVersion,
+)
 from policies.querysets import PolicyQuerySet
 from policies.retrieval.search import search_policies
 from policies.retrieval.types import Query, RegionFilter
@@ -167,3 +174,62 @@ def policy_relations(policy: Policy) -> Relations:
 
 def _by_name(policies: dict[UUID, Policy]) -> list[Policy]:
     return sorted(policies.values(), key=lambda policy: policy.name)
+
+
+def deadlines_from(ids: Sequence[UUID], day: date) -> dict[str, date]:
+    """Next published deadline from `day` on, by policy id; policies without one left out."""
+    rows = ListingRound.objects.filter(listing_id__in=ids, end__gte=day)
+    ends = rows.values_list("listing_id").annotate(next=Min("end")).order_by()
+    return {str(key): end for key, end in ends}
+
+
+def deadlines_held() -> bool:
+    """Whether any published period of applications is held at all."""
+    return ListingRound.objects.exists()
+
+
+def versions_since(
+    day: date, *, sido: str = "", sigungu: str | None = None, theme: str = ""
+) -> QuerySet[PolicyVersion]:
+    """Current versions that were stored on `day` (Asia/Seoul) or later, the newest first; of
+    the nation and of the region where one is given."""
+    since = datetime.combine(day, time.min, timezone.get_default_timezone())
+    policies = Policy.objects.published()
+    if sido:
+        policies = policies.in_region(sido, sigungu)
+    if theme:
+        policies = policies.filter(themes__name=theme)
+    return (
+        PolicyVersion.objects.filter(current_for__in=policies, created_at__gte=since)
+        .select_related("policy__agency")
+        .order_by("-created_at", "policy__name")
+    )
+
+
+def versions_of(policy_id: UUID) -> list[PolicyVersion]:
+    """Every version of a policy as it was published, the newest first."""
+    return list(PolicyVersion.objects.filter(policy_id=policy_id).order_by("-number"))
+
+
+def legal_basis_of(version_id: int) -> list[str]:
+    """Laws with their articles that a version names, [] where it names none."""
+    basis = PolicyVersion.objects.filter(pk=version_id).values_list("legal_basis", flat=True)
+    return [str(law) for law in basis.first() or []]
+
+
+def versions_before(versions: Sequence[PolicyVersion]) -> dict[int, PolicyVersion]:
+    """The version before each, by the id of the later one; first versions have none."""
+    wanted = Q()
+    for version in versions:
+        wanted |= Q(policy_id=version.policy_id, number=version.number - 1)
+    rows = PolicyVersion.objects.filter(wanted) if versions else PolicyVersion.objects.none()
+    before = {(row.policy_id, row.number): row for row in rows}
+    pairs = {each.pk: before.get((each.policy_id, each.number - 1)) for each in versions}
+    return {key: row for key, row in pairs.items() if row is not None}
+
+
+def local_policy_ids(sido: str, sigungu: str | None) -> list[UUID]:
+    """Policies of the 시도, and of the 시군구, that can be applied for; none of the nation's."""
+    found = Policy.objects.recommendable().open_on(timezone.localdate())
+    local = found.in_region(sido, sigungu).filter(nationwide=False)
+    return list(in_reading_order(local).values_list("id", flat=True))

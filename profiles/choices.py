@@ -25,6 +25,7 @@ __all__ = [
     "HOUSEHOLD_TYPE",
     "MARITAL_STATUS",
     "NATIONALITY",
+    "PAID",
     "PREDICATE",
     "PREGNANCY",
     "RELATION",
@@ -48,4 +49,8 @@ PREDICATE = [
     ("treatment", "치료"),
     ("medication", "약"),
     ("symptom", "증상"),
+]
+PAID = [
+    ("monthly", "매달"),
+    ("once", "한 번"),
 ]

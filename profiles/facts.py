@@ -47,6 +47,7 @@ DISEASE = "disease"
 def facts_of(profile: Profile, *, as_of: date) -> ApplicantFacts:
     """Everything the profile knows on `as_of`; NULL stays unknown. Layer: L2 (saved profile)."""
     values: dict[str, Any] = {name: getattr(profile, name) for name in SAME_NAME}
+    values["receives"] = receives_on(profile, as_of)
     if profile.sido:
         values["region"] = RegionFact(sido=profile.sido, sigungu=profile.sigungu or None)
     values["conditions"] = conditions_of(profile)
@@ -64,3 +65,16 @@ def conditions_of(profile: Profile) -> list[str] | None:
     if diseases:
         return list(dict.fromkeys(diseases))
     return [] if profile.no_conditions else None
+
+
+def receives_on(profile: Profile, day: date) -> list[str] | None:
+    """Names of all that is received on `day`: those noted and those of the ledger; [] when
+    the person said there are none, None when nothing is known."""
+    written = [
+        each.name
+        for each in profile.received_benefits.all()
+        if (each.since is None or each.since <= day) and (each.until is None or each.until >= day)
+    ]
+    if not written:
+        return profile.receives
+    return list(dict.fromkeys([*(profile.receives or ()), *written]))

@@ -11,7 +11,11 @@ from django.db import models
 from django.db.models import Q
 
 from profiles import choices
-from profiles.querysets import HealthFactQuerySet, ProfileQuerySet
+from profiles.querysets import HealthFactQuerySet, ProfileQuerySet, ReceivedBenefitQuerySet
+
+# More than any benefit pays.
+MOST_WON = 1_000_000_000
+BENEFIT_NAME, BENEFIT_NOTE = 100, 200
 
 
 class Profile(models.Model):
@@ -157,3 +161,64 @@ class HealthFact(models.Model):
 
     def __str__(self) -> str:
         return f"{self.subject} {self.predicate} {self.object}"
+
+
+class ReceivedBenefit(models.Model):
+    """A benefit that a member receives or received, as the person tells it.
+
+    `policy` only where the name leaves no doubt which one it is. `amount` is KRW, a month or
+    once; NULL where it was not said. `since` and `until` are the first and the last day.
+    """
+
+    MONTHLY = "monthly"
+    ONCE = "once"
+
+    id = models.UUIDField("식별자", primary_key=True, default=uuid.uuid4, editable=False)
+    profile = models.ForeignKey(
+        Profile, models.CASCADE, related_name="received_benefits", verbose_name="프로필"
+    )
+    name = models.CharField(
+        "지원 이름", max_length=BENEFIT_NAME, help_text="말한 그대로의 이름입니다."
+    )
+    policy = models.ForeignKey(
+        "policies.Policy",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name="정책",
+    )
+    amount = models.BigIntegerField(
+        "금액(원)",
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(0), MaxValueValidator(MOST_WON)],
+    )
+    paid = models.CharField("주기", max_length=10, choices=choices.PAID, default=MONTHLY)
+    since = models.DateField("받기 시작한 날", null=True, blank=True)
+    until = models.DateField("마지막으로 받는 날", null=True, blank=True)
+    note = models.CharField("메모", max_length=BENEFIT_NOTE, blank=True)
+    created_at = models.DateTimeField("등록", auto_now_add=True)
+    updated_at = models.DateTimeField("수정", auto_now=True)
+
+    objects = ReceivedBenefitQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "받고 있는 지원"
+        verbose_name_plural = "받고 있는 지원"
+        ordering = ["created_at", "id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(until__isnull=True)
+                | Q(since__isnull=True)
+                | Q(until__gte=models.F("since")),
+                name="profiles_received_days_in_order",
+            ),
+            models.CheckConstraint(
+                condition=Q(amount__isnull=True) | Q(amount__gte=0),
+                name="profiles_received_amount_not_negative",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

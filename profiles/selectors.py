@@ -103,8 +103,19 @@ class Matches:
 
 
 def family_of(user: User | AnonymousUser) -> ProfileQuerySet:
-    """Members of the user's family with their health facts, the main one first."""
-    return Profile.objects.for_user(user).prefetch_related("health_facts")
+    """Members of the user's family with what their facts are made of, the main one first."""
+    return Profile.objects.for_user(user).prefetch_related("health_facts", "received_benefits")
+
+
+def family_by_key(user: User | AnonymousUser) -> dict[str, Profile]:
+    """Members by the key that a talk has for them: their relation, a second child child2."""
+    members: dict[str, Profile] = {}
+    for profile in family_of(user):
+        key, number = profile.relation, 2
+        while key in members:
+            key, number = f"{profile.relation}{number}", number + 1
+        members[key] = profile
+    return members
 
 
 def member_get(user: User | AnonymousUser, profile_id: UUID) -> Profile | None:

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from policies.forms import region_problem
 from profiles.facts import SAME_NAME, conditions_of
-from profiles.models import Profile
+from profiles.models import Profile, ReceivedBenefit
 
 
 class ProfileSerializer(serializers.ModelSerializer[Profile]):
@@ -55,3 +55,38 @@ class ProfileSerializer(serializers.ModelSerializer[Profile]):
             if problem:
                 raise serializers.ValidationError({problem[0]: problem[1]})
         return attrs
+
+
+class ReceivedBenefitSerializer(serializers.ModelSerializer[ReceivedBenefit]):
+    """One benefit received. `profile` is the member's id; `policy` is found by the name."""
+
+    policy_name = serializers.CharField(source="policy.name", read_only=True, default=None)
+
+    class Meta:
+        model = ReceivedBenefit
+        fields = (
+            "id",
+            "profile",
+            "name",
+            "policy",
+            "policy_name",
+            "amount",
+            "paid",
+            "since",
+            "until",
+            "note",
+            "created_at",
+            "updated_at",
+        )
+        read_only_fields = ("id", "policy", "created_at", "updated_at")
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """An entry is added to a member of the own family and stays with them."""
+        fields = super().get_fields()
+        user = self.context["request"].user
+        fields["profile"] = serializers.PrimaryKeyRelatedField(
+            queryset=Profile.objects.for_user(user), read_only=False
+        )
+        if self.instance is not None:
+            fields["profile"] = serializers.PrimaryKeyRelatedField(read_only=True)
+        return fields

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from accounts.models import User
 from policies.eligibility.facts import ApplicantFacts
+from profiles.choices import RELATION
 from profiles.facts import DISEASE, SAME_NAME, conditions_of
 from profiles.models import HealthFact, Profile
 
@@ -23,6 +24,13 @@ def profile_create(*, user: User, values: Mapping[str, Any]) -> Profile:
     profile = Profile(user=user, is_main=not Profile.objects.for_user(user).exists())
     _store(profile, values)
     return profile
+
+
+def member_add(*, user: User, key: str, name: str) -> Profile:
+    """New member for the key of a talk (mother, child2 …), about whom nothing is known yet."""
+    base = key.rstrip("0123456789")
+    relation = base if base in dict(RELATION) else "other"
+    return profile_create(user=user, values={"name": name, "relation": relation})
 
 
 @transaction.atomic
@@ -54,13 +62,16 @@ def profile_delete(*, profile: Profile) -> None:
 
 
 @transaction.atomic
-def facts_save(*, user: User, relation: str, name: str, facts: ApplicantFacts) -> Profile:
+def facts_save(
+    *, user: User, relation: str, name: str, facts: ApplicantFacts, profile: Profile | None = None
+) -> Profile:
     """Keep what was said of a member: known facts only, nothing known is forgotten.
 
-    The member is found by relation, made when there is none. A said age without a birth
-    date is not kept: it would be wrong in a year.
+    Without a `profile` the member is found by relation, made when there is none. A said age
+    without a birth date is not kept: it would be wrong in a year.
     """
-    profile = Profile.objects.for_user(user).filter(relation=relation).first()
+    if profile is None:
+        profile = Profile.objects.for_user(user).filter(relation=relation).first()
     values: dict[str, Any] = {
         key: value for key, value in facts.known().items() if key in SAME_NAME
     }

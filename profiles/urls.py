@@ -1,6 +1,6 @@
 from django.urls import path
 
-from profiles.views import answers, benefits, matches, members, what_if
+from profiles.views import answers, benefits, ledger, matches, members, what_if
 
 app_name = "profiles"
 urlpatterns = [
@@ -15,6 +15,11 @@ urlpatterns = [
     path(
         "benefits/<uuid:profile_id>/<slug:group>/", benefits.benefits_group, name="benefits_group"
     ),
+    path("received/", ledger.ledger, name="ledger"),
+    path("received/new/", ledger.ledger_add, name="ledger_add"),
+    path("received/<uuid:benefit_id>/", ledger.ledger_edit, name="ledger_edit"),
+    path("received/<uuid:benefit_id>/end/", ledger.ledger_end, name="ledger_end"),
+    path("received/<uuid:benefit_id>/delete/", ledger.ledger_delete, name="ledger_delete"),
     path("new/", members.profile_new, name="new"),
     path("<uuid:profile_id>/", members.profile_edit, name="edit"),
     path("<uuid:profile_id>/main/", members.profile_main, name="main"),

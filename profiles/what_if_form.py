@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import Any, NamedTuple
 
 from django import forms
 from django.forms import BoundField
 
-from policies.eligibility.dates import MONTHS_A_YEAR, add_months
+from policies.eligibility.events import EVENT_LABELS, Event, EventIncomplete, event_changes
 from policies.eligibility.facts import ApplicantFacts, RegionFact
 from policies.fields import Money, OptionalChoice, whole_number
 from policies.forms import region_problem, sido_choices, sigungu_choices
-from policies.korean import long_date
-from policies.vocabulary import Disability, Employment, MaritalStatus, Pregnancy
+from policies.vocabulary import Disability
 from profiles.models import Profile
 
 
@@ -26,31 +24,18 @@ class Kind(NamedTuple):
     fields: tuple[str, ...] = ()
 
 
-KINDS = (
-    Kind("quit", "직장을 그만두면"),
-    Kind("work", "취업하면"),
-    Kind("move", "이사하면", ("sido", "sigungu")),
-    Kind("birth", "아이가 태어나면"),
-    Kind("pregnant", "임신하면"),
-    Kind("age", "나이가 들면 (예: 65세가 되면)", ("age",)),
-    Kind("income", "소득이 바뀌면", ("monthly_income",)),
-    Kind("size", "함께 사는 사람 수가 바뀌면", ("household_size",)),
-    Kind("marry", "결혼하면"),
-    Kind("disability", "장애를 등록하면", ("disability",)),
+_LABELS = {Event.AGE: "나이가 들면 (예: 65세가 되면)"}
+_FIELDS = {
+    Event.MOVE: ("sido", "sigungu"),
+    Event.AGE: ("age",),
+    Event.INCOME: ("monthly_income",),
+    Event.SIZE: ("household_size",),
+    Event.DISABILITY: ("disability",),
+}
+KINDS = tuple(
+    Kind(event.value, _LABELS.get(event, label), _FIELDS.get(event, ()))
+    for event, label in EVENT_LABELS.items()
 )
-_FIXED: dict[str, dict[str, Any]] = {
-    "quit": {"employment": Employment.UNEMPLOYED},
-    "work": {"employment": Employment.EMPLOYED},
-    "pregnant": {"pregnancy": Pregnancy.PREGNANT},
-    "marry": {"marital_status": MaritalStatus.MARRIED},
-}
-_NEEDED = {
-    "sido": "새로 살 시·도를 골라 주세요.",
-    "age": "몇 세가 되는지 적어 주세요.",
-    "monthly_income": "바뀔 한 달 소득을 적어 주세요.",
-    "household_size": "함께 살 가구원 수를 적어 주세요.",
-    "disability": "장애의 정도를 골라 주세요.",
-}
 _DEGREES = [
     (Disability.SEVERE.value, "심한 장애(중증)"),
     (Disability.MILD.value, "심하지 않은 장애(경증)"),
@@ -101,12 +86,9 @@ class WhatIfForm(forms.Form):
         for name in self.fields:
             if name not in {"member", "change", *(kind.fields if kind else ())}:
                 self.errors.pop(name, None)
-        for name in kind.fields if kind else ():
-            unsaid = cleaned.get(name) in (None, "") and name not in self.errors
-            if unsaid and name in _NEEDED:
-                self.add_error(name, _NEEDED[name])
         problem = region_problem(cleaned.get("sido") or "", cleaned.get("sigungu") or "")
-        if kind and "sido" in kind.fields and problem and not self.errors:
+        moves = kind is not None and "sido" in kind.fields and bool(cleaned.get("sido"))
+        if moves and problem and not self.errors:
             self.add_error(*problem)
         return cleaned
 
@@ -120,27 +102,20 @@ class WhatIfForm(forms.Form):
 
     def changes(self, facts: ApplicantFacts) -> dict[str, Any]:
         """The change as facts; {} with an error at its field where it cannot be."""
-        cleaned, kind = self.cleaned_data, self.cleaned_data["change"]
-        match kind:
-            case "move":
-                region = RegionFact(sido=cleaned["sido"], sigungu=cleaned["sigungu"] or None)
-                return {"region": region}
-            case "birth":
-                return {"children": [*(facts.children or []), facts.as_of]}
-            case "age":
-                return self._grown(facts)
-            case "income" | "size" | "disability":
-                name = next(each.fields[0] for each in KINDS if each.value == kind)
-                return {name: cleaned[name]}
-        return _FIXED[str(kind)]
-
-    def _grown(self, facts: ApplicantFacts) -> dict[str, Any]:
-        """The day on which the person becomes so old."""
-        if facts.birth_date is None:
-            self.add_error("age", "생년월일을 적어 두어야 그날을 셀 수 있어요.")
+        cleaned = self.cleaned_data
+        sido, sigungu = cleaned.get("sido"), cleaned.get("sigungu")
+        try:
+            return event_changes(
+                Event(cleaned["change"]),
+                facts,
+                region=RegionFact(sido=sido, sigungu=sigungu or None) if sido else None,
+                age=cleaned.get("age"),
+                monthly_income=cleaned.get("monthly_income"),
+                household_size=cleaned.get("household_size"),
+                disability=cleaned.get("disability"),
+            )
+        except EventIncomplete as missing:
+            # The form has no field for the birth date: it belongs to the family's own page.
+            field = missing.argument if missing.argument in self.fields else "age"
+            self.add_error(field, missing.message)
             return {}
-        day: date = add_months(facts.birth_date, self.cleaned_data["age"] * MONTHS_A_YEAR)
-        if day <= facts.as_of:
-            self.add_error("age", f"{long_date(day)}에 이미 그 나이가 되었어요.")
-            return {}
-        return {"as_of": day}

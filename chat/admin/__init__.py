@@ -1,5 +1,5 @@
-"""Admin of the conversations; importing the modules registers them."""
+"""Admin of the conversations and the tool cards; importing the modules registers them."""
 
-from chat.admin import conversation, trace
+from chat.admin import conversation, tool_cards, trace
 
-__all__ = ["conversation", "trace"]
+__all__ = ["conversation", "tool_cards", "trace"]

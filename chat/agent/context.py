@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from chat.agent.toolbox import Toolbox
 from chat.agent.trace import TraceRecorder
 from chat.protocol import EventType
 
@@ -28,4 +29,5 @@ class AgentContext:
     store: AgentStore
     emit: Emit
     model: Composer | None = None
+    toolbox: Toolbox = field(default_factory=Toolbox)
     trace: TraceRecorder = field(default_factory=TraceRecorder)

@@ -35,6 +35,15 @@ def after_extract(state: TurnState) -> str:
     return "save" if state["route"] == "SAVE" else "build_context"
 
 
+def after_tool(state: TurnState) -> str:
+    """The tool has answered, has brought candidates, or leaves it to the route's branch."""
+    if state.get("answer"):
+        return "guard_output"
+    if state["outcome"] == "unavailable" or (state["candidates"] and state["searches"]):
+        return "compose_answer"
+    return "clarify"
+
+
 def after_clarify(state: TurnState) -> str:
     """A blocking question is composed at once; else the route's branch."""
     if state.get("ask"):

@@ -10,35 +10,39 @@ from langgraph.graph.state import CompiledStateGraph
 
 from chat.agent import edges
 from chat.agent.context import AgentContext
-from chat.agent.nodes import answer, guard, lookup, relate, retrieve, understand, write
+from chat.agent.nodes import answer, guard, lookup, relate, retrieve, tools, understand, write
 from chat.agent.state import TurnState
 
 TurnGraph = CompiledStateGraph[TurnState, AgentContext, TurnState, TurnState]
+NODES = {
+    "guard_input": guard.guard_input_node,
+    "load_session": understand.load_session_node,
+    "rewrite_query": understand.rewrite_query_node,
+    "route": understand.route_node,
+    "lookup": lookup.lookup_node,
+    "extract_facts": understand.extract_facts_node,
+    "save": understand.save_node,
+    "build_context": understand.build_context_node,
+    "use_tool": tools.use_tool_node,
+    "clarify": understand.clarify_node,
+    "search": retrieve.search_node,
+    "widen": retrieve.widen_node,
+    "eligibility": retrieve.eligibility_node,
+    "application": retrieve.application_node,
+    "compose_answer": answer.compose_answer_node,
+    "relate": relate.relate_node,
+    "verify_citations": answer.verify_citations_node,
+    "write_answer": write.write_answer_node,
+    "guard_output": guard.guard_output_node,
+    "persist": answer.persist_node,
+}
 
 
 def build_graph(checkpointer: BaseCheckpointSaver[Any] | None = None) -> TurnGraph:
     """The compiled graph of one turn; see docs/ARCHITECTURE.md for the picture."""
     graph = StateGraph(TurnState, context_schema=AgentContext)
-    graph.add_node("guard_input", guard.guard_input_node)
-    graph.add_node("load_session", understand.load_session_node)
-    graph.add_node("rewrite_query", understand.rewrite_query_node)
-    graph.add_node("route", understand.route_node)
-    graph.add_node("lookup", lookup.lookup_node)
-    graph.add_node("extract_facts", understand.extract_facts_node)
-    graph.add_node("save", understand.save_node)
-    graph.add_node("build_context", understand.build_context_node)
-    graph.add_node("clarify", understand.clarify_node)
-    graph.add_node("search", retrieve.search_node)
-    graph.add_node("widen", retrieve.widen_node)
-    graph.add_node("eligibility", retrieve.eligibility_node)
-    graph.add_node("application", retrieve.application_node)
-    graph.add_node("compose_answer", answer.compose_answer_node)
-    graph.add_node("relate", relate.relate_node)
-    graph.add_node("verify_citations", answer.verify_citations_node)
-    graph.add_node("write_answer", write.write_answer_node)
-    graph.add_node("guard_output", guard.guard_output_node)
-    graph.add_node("persist", answer.persist_node)
-
+    for name, node in NODES.items():
+        graph.add_node(name, node)
     graph.add_edge(START, "guard_input")
     graph.add_conditional_edges("guard_input", edges.after_guard, ["load_session", "guard_output"])
     graph.add_edge("load_session", "rewrite_query")
@@ -49,7 +53,10 @@ def build_graph(checkpointer: BaseCheckpointSaver[Any] | None = None) -> TurnGra
     graph.add_conditional_edges("lookup", edges.after_lookup, ["extract_facts", "guard_output"])
     graph.add_conditional_edges("extract_facts", edges.after_extract, ["save", "build_context"])
     graph.add_edge("save", "guard_output")
-    graph.add_edge("build_context", "clarify")
+    graph.add_edge("build_context", "use_tool")
+    graph.add_conditional_edges(
+        "use_tool", edges.after_tool, ["clarify", "compose_answer", "guard_output"]
+    )
     graph.add_conditional_edges(
         "clarify",
         edges.after_clarify,

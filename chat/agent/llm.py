@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
-from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakKeyDictionary
 
 from django.conf import settings
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
+    from openai.types.chat import (
+        ChatCompletionMessageFunctionToolCallParam,
+        ChatCompletionMessageParam,
+        ChatCompletionToolParam,
+    )
 
 ATTEMPTS = 2
 _OPEN, _CLOSE = "<think>", "</think>"
@@ -32,14 +39,42 @@ class _StreamCut(Exception):
     """The stream ended without the model having finished (a dropped line, the length limit)."""
 
 
+@dataclass(frozen=True)
+class ToolCall:
+    """A call that a model asks for; `arguments` is JSON as it wrote it."""
+
+    id: str
+    name: str
+    arguments: str
+
+    def values(self) -> dict[str, Any] | None:
+        """The arguments, None where they are no JSON object."""
+        try:
+            read = json.loads(self.arguments or "{}")
+        except ValueError:
+            return None
+        return read if isinstance(read, dict) else None
+
+    def message(self) -> ChatCompletionMessageFunctionToolCallParam:
+        """The call as it stands in the talk with the model."""
+        function = {"name": self.name, "arguments": self.arguments}
+        return {"id": self.id, "type": "function", "function": function}  # type: ignore[typeddict-item]
+
+
 class Composer(Protocol):
-    """Writes an answer from a system and a user text."""
+    """Writes an answer from a system and a user text, and chooses tools."""
 
     name: str
 
     def stream(
         self, system: str, user: str, *, temperature: float | None = None
     ) -> AsyncIterator[str]: ...
+
+    async def choose(
+        self,
+        messages: Sequence[ChatCompletionMessageParam],
+        tools: Sequence[ChatCompletionToolParam],
+    ) -> list[ToolCall]: ...
 
 
 class OpenAIComposer:
@@ -66,6 +101,32 @@ class OpenAIComposer:
             except (OpenAIError, _StreamCut) as error:
                 if started or attempt == ATTEMPTS:
                     raise ModelUnavailable(type(error).__name__, started=started) from error
+
+    async def choose(
+        self,
+        messages: Sequence[ChatCompletionMessageParam],
+        tools: Sequence[ChatCompletionToolParam],
+    ) -> list[ToolCall]:
+        """Tool calls of the model's next step, [] when it wants none. Raises
+        ModelUnavailable."""
+        from openai import OpenAIError
+
+        try:
+            reply = await self._client.chat.completions.create(
+                model=self.name,
+                messages=list(messages),
+                tools=list(tools),
+                temperature=settings.LLM_EXTRACTION_TEMPERATURE,
+                max_tokens=settings.LLM_MAX_TOKENS,
+            )
+        except OpenAIError as error:
+            raise ModelUnavailable(type(error).__name__, started=False) from error
+        calls = (reply.choices[0].message.tool_calls or []) if reply.choices else []
+        return [
+            ToolCall(call.id, call.function.name, call.function.arguments)
+            for call in calls
+            if call.type == "function"
+        ]
 
     async def _pieces(
         self, system: str, user: str, temperature: float | None

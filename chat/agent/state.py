@@ -28,6 +28,7 @@ class TurnState(TypedDict, total=False):
     last_policies: list[PolicyRef]
     last_question: str
     last_route: str
+    last_tool: str  # whose question the turn before asked
     last_mentions: list[PolicyRef]
     last_query: str
     last_focus: str
@@ -46,6 +47,8 @@ class TurnState(TypedDict, total=False):
     question: str
     route: str
     route_reason: str
+    tool: str
+    ruled: bool  # a rule chose the tool
     lookup: bool  # asks for records by published fields
     mentions: list[PolicyRef]
     said: dict[str, dict[str, Any]]  # member → fact key → value said in this turn
@@ -77,6 +80,8 @@ def fresh_turn(*, turn_id: str, conversation_id: str, text: str, as_of: str) -> 
         question=spoken,
         route="",
         route_reason="",
+        tool="",
+        ruled=False,
         lookup=False,
         mentions=[],
         said={},

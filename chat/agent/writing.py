@@ -11,7 +11,7 @@ from chat.agent.grounding.check import CheckState, check_line
 from chat.agent.grounding.entail import judge_lines
 from chat.agent.grounding.sources import Grounds
 from chat.agent.grounding.verify import line_claim
-from chat.agent.internals import without_internals
+from chat.agent.guardrails import OutputGuard
 from chat.agent.llm import Composer, ModelUnavailable, lines_of
 from chat.agent.prompts import prompt
 from chat.agent.trace import TraceRecorder
@@ -77,10 +77,14 @@ async def write_with_model(
     them out); where that reading fails they are marked as not checked.
     """
     lines = _Lines(show, grounds)
-    faults = 0
+    guard, faults = OutputGuard(answer, by_model=True), 0
     try:
         async for line in lines_of(model.stream(prompt("compose").text, _task(question, answer))):
-            line, _ = without_internals(line)
+            line, removed = guard.line(line)
+            for one in removed:
+                trace.add("write_answer", "line_guarded", reason=one.kind, line=one.text)
+            if not line.strip():
+                continue
             finding = check_line(line, grounds)
             fault = finding.fault or _promise_fault(line, answer)
             if fault:

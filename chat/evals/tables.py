@@ -47,3 +47,21 @@ def scenario_lines(report: Mapping[str, Any]) -> list[str]:
         lines.append(f"  {row['id']} {row['user']}")
         lines += [f"    {text}" for text in row["expected"]]
     return lines
+
+
+def tool_lines(report: Mapping[str, Any]) -> list[str]:
+    """Metrics of the three ways, what is taken for what, and the cases that failed."""
+    lines = metric_table(report)
+    if report["unregistered"]:
+        lines.append(f"아직 없는 도구의 카드: {', '.join(report['unregistered'])}")
+    for way, pairs in report["confused"].items():
+        told = ", ".join(f"{pair} {count}" for pair, count in list(pairs.items())[:SHOWN])
+        lines.append(f"헷갈린 짝({way}): {told or '없음'}")
+    for title, name in (("실패", "failures"), ("카드만 쓸 때 실패", "card_failures")):
+        lines.append(f"{title}: {len(report[name])}건")
+        lines += [
+            f"  {row['id']} {row['utterance']} → {', '.join(row['got'][:3]) or '없음'}"
+            f" (정답 {row['expected'] or '없음'})"
+            for row in report[name]
+        ]
+    return lines

@@ -37,10 +37,14 @@ class Reply:
 @dataclass
 class ScriptedLLM:
     """Replies are used in order; the last one repeats. `requests` keeps what was asked,
-    `hangups` counts clients that left a held answer."""
+    `hangups` counts clients that left a held answer. A request that offers tools takes the
+    next of `steps`, (tool, arguments as JSON) pairs, and wants none when they are used up;
+    what was asked then is in `offers`. A step of None fails."""
 
     replies: list[Reply]
     requests: list[Prompt] = field(default_factory=list)
+    steps: list[list[tuple[str, str]] | None] = field(default_factory=list)
+    offers: list[Prompt] = field(default_factory=list)
     base_url: str = ""
     hangups: int = 0
 
@@ -54,6 +58,9 @@ def _handler(script: ScriptedLLM) -> type[BaseHTTPRequestHandler]:
         def do_POST(self) -> None:
             length = int(self.headers["Content-Length"])
             request = json.loads(self.rfile.read(length))
+            if request.get("tools"):
+                self._step(request)
+                return
             reply = script.next_reply(request)
             if reply.status != 200:
                 self._fail(reply.status)
@@ -66,8 +73,37 @@ def _handler(script: ScriptedLLM) -> type[BaseHTTPRequestHandler]:
             except (BrokenPipeError, ConnectionResetError):
                 return
 
+        def _step(self, request: Prompt) -> None:
+            script.offers.append(request)
+            step = script.steps.pop(0) if script.steps else []
+            if step is None:
+                self._fail(500)
+                return
+            calls = [
+                {
+                    "id": f"call-{len(script.offers)}-{number}",
+                    "type": "function",
+                    "function": {"name": name, "arguments": arguments},
+                }
+                for number, (name, arguments) in enumerate(step)
+            ]
+            message = {"role": "assistant", "content": None, "tool_calls": calls or None}
+            self._whole(
+                200,
+                {
+                    "id": "scripted",
+                    "object": "chat.completion",
+                    "created": 0,
+                    "model": "scripted",
+                    "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
+                },
+            )
+
         def _fail(self, status: int) -> None:
-            body = json.dumps({"error": {"message": "scripted", "type": "scripted"}}).encode()
+            self._whole(status, {"error": {"message": "scripted", "type": "scripted"}})
+
+        def _whole(self, status: int, content: dict[str, Any]) -> None:
+            body = json.dumps(content).encode()
             self.send_response(status)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(body)))

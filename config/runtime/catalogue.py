@@ -22,7 +22,12 @@ from config.runtime.errors import RuntimeProblem
 from config.runtime.failures import describe
 from config.runtime.paths import PROJECT, RuntimePaths, current_paths
 
-_SOURCE = PROJECT / "policies"
+# Policies, and the tool cards with the rules that decide what of them is embedded.
+_SOURCES = (
+    PROJECT / "policies",
+    PROJECT / "chat" / "tool_cards",
+    PROJECT / "chat" / "agent" / "understanding",
+)
 _WRAPPER = Path(__file__).with_name("child.py")
 
 
@@ -65,19 +70,20 @@ def _fingerprint() -> str:
     digest = hashlib.sha256()
     for value in (settings.DATABASE_URL, settings.EMBEDDER, settings.OPENAI_EMBEDDING_MODEL):
         digest.update(f"{value}\0".encode())
-    for path in sorted(_SOURCE.rglob("*")):
-        hidden = {"tests", "__pycache__"}.intersection(path.relative_to(_SOURCE).parts)
-        if path.is_file() and not hidden:
-            digest.update(f"{path.relative_to(_SOURCE)}\0".encode())
+    for path in sorted(path for source in _SOURCES for path in source.rglob("*")):
+        inside = path.relative_to(PROJECT)
+        if path.is_file() and not {"tests", "__pycache__"}.intersection(inside.parts):
+            digest.update(f"{inside}\0".encode())
             digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
 
 def main() -> None:
-    """Run `load_catalogue`; an error is told in a sentence, its traceback goes to the log."""
+    """Load policies and tool cards; an error is a sentence here, its traceback goes to the log."""
     try:
         django.setup()
         call_command("load_catalogue")
+        call_command("load_tool_cards")
     except Exception as error:  # noqa: BLE001 - the reader gets a sentence, the log the rest
         Console().warn(f"오류: {describe(error, current_paths())}")
         sys.exit(1)

@@ -15,6 +15,8 @@ from config.settings.parts.logging import *
 from config.settings.parts.retrieval import *
 from config.settings.parts.security import *
 from config.settings.parts.sources import *
+from config.settings.parts.tool_access import *
+from config.settings.parts.tools import *
 
 # Generic classes of Django (ModelAdmin[...], QuerySet[...]) become subscriptable at run time.
 django_stubs_ext.monkeypatch()
@@ -45,6 +47,7 @@ INSTALLED_APPS = [
     "django_celery_beat",
     "allauth",
     "allauth.account",
+    "allauth.headless",
     "allauth.socialaccount",
     "allauth.socialaccount.providers.kakao",
     "allauth.socialaccount.providers.naver",

@@ -34,12 +34,14 @@ WITHOUT_ADMIN = {
     "policies.ListingRound",
     "policies.Embedding",
     "chat.Citation",
+    "chat.ToolCardVector",
 }
 # Production settings want their variables; the server's entry point loads the models.
 NOT_IMPORTED = ("config.settings.", "config.asgi")
 TASKS = {
     "chat.tasks.turns_recover",
     "chat.tasks.checkpoints_prune",
+    "chat.tasks.tool_cards_embed",
     "policies.tasks.embed.embed_missing",
     "policies.tasks.graph.graph_refresh",
     "policies.tasks.lexicon.lexicon_refresh",

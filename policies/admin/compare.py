@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from policies.admin.diff import SectionDiff, version_diff
 from policies.admin.tree import RuleView, rule_view
 from policies.models import EligibilityRule, PolicyVersion
+from policies.version_diff import SectionDiff, version_diff
 
 
 @dataclass(frozen=True)

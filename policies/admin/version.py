@@ -9,9 +9,9 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from policies.admin.base import ReadOnlyAdmin, admin_link, outside_link
-from policies.admin.diff import version_diff
 from policies.admin.tree import marked_sections
 from policies.models import PolicyVersion
+from policies.version_diff import version_diff
 
 
 @admin.register(PolicyVersion)

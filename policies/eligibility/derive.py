@@ -220,8 +220,10 @@ def receives_benefit(facts: ApplicantFacts, benefit: BasicLivelihood) -> bool | 
 
     Insured people are no 의료급여 recipients (국민건강보험법 제5조); the reverse does not hold,
     since 의료급여 is also given under other laws. Nor is anybody whose income ratio lies over the
-    limit of the benefit.
+    limit of the benefit. Named among the benefits received, it is received.
     """
+    if any("".join(name.split()) == f"{benefit}급여" for name in facts.receives or ()):
+        return True
     if facts.basic_livelihood is not None:
         return benefit in facts.basic_livelihood
     if _ratio_above(facts, BENEFIT_CAPS[benefit]):

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from policies.eligibility.compiled import CompiledRule, Gate, Leaf, open_leaves, state_of
 from policies.eligibility.contexts import rule_context
 from policies.eligibility.criteria import Context, Finding
 from policies.eligibility.facts import ApplicantFacts
-from policies.eligibility.judge import examine, polarised
+from policies.eligibility.judge import examine, polarised, turning_days
 from policies.eligibility.outcome import State
 from policies.eligibility.reference import ReferenceTables
 from policies.eligibility.rule import CriterionBase, ResidenceCriterion
@@ -88,6 +89,13 @@ class Person:
         if self.facts.other and outline.verdict is Verdict.NEEDS_MORE_INFO:
             return self._outline_with_words(compiled)
         return outline
+
+    def turning(self, compiled: CompiledRule) -> set[date]:
+        """Later days on which a criterion of the rule may change by time alone."""
+        coarse, days = self._coarse(compiled), set()
+        for leaf in compiled.leaves:
+            days.update(turning_days(leaf.criterion, self._finding(leaf, coarse), self.facts.as_of))
+        return days
 
     def _outline_with_words(self, compiled: CompiledRule) -> Outline:
         known = self._said.get(id(compiled))

@@ -108,7 +108,7 @@ def exclusions(text: str, names: NameIndex, *, own: str = "") -> list[Mention]:
     A part of the own name counts only where the text says that the nation's is meant.
     """
     found: list[Mention] = []
-    for start, end in _sentences(text):
+    for start, end in sentences(text):
         sentence = text[start:end]
         if not _NOT.search(sentence):
             continue
@@ -133,7 +133,8 @@ def _sure(sentence: str, low: int, high: int) -> float:
     return 0.7 if receiver and not _SOMETHING_ELSE.search(receiver.group()) else 0.0
 
 
-def _sentences(text: str) -> Iterator[tuple[int, int]]:
+def sentences(text: str) -> Iterator[tuple[int, int]]:
+    """(start, end) of the sentences and list items of a text."""
     cuts = r"(?<=[가-힣)]\.)\s+|\n|(?=[○●◦▶※①-⑳□■ㅇ])|\s(?=[-*·]\s)"
     start = 0
     for match in re.finditer(cuts, text):

@@ -63,6 +63,13 @@ def name_keys(name: str, aliases: Iterable[str] = (), *, places: Sequence[str] =
     )
 
 
+def without_ending(name: str) -> str:
+    """A name without the words at its end that say only that something is given (서비스,
+    지원사업); the name itself where nothing else would be left."""
+    bare = _ENDS.sub("", "".join(name.split()))
+    return bare if len(bare) >= _MIN_KEY else name
+
+
 def place_words(sido: str, sigungu: str) -> list[str]:
     """Spellings of a place as they stand in names, longest first."""
     full = [sido, *sigungu.split()]

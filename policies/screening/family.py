@@ -10,6 +10,7 @@ from policies.eligibility.facts import ApplicantFacts, RegionFact
 from policies.eligibility.person import Outline, Person
 from policies.eligibility.reference import bundled_tables
 from policies.screening.candidates import Candidates, candidates
+from policies.screening.chance import chance_of
 from policies.screening.fit import fit_of
 from policies.screening.items import FamilyScreening, Item, MemberScreening, rank
 from policies.screening.question import next_question
@@ -91,7 +92,7 @@ def _screened(
 def _judged(found: Candidates, rules: Rules, person: Person) -> tuple[list[Item], int]:
     """Candidates with their outlines, and how many of them have no rule that can be read."""
     items: list[Item] = []
-    fits: dict[str, float] = {}
+    fits: dict[str, tuple[float, float]] = {}
     unread = 0
     for here, ids in ((True, found.sure), (False, found.open)):
         for policy_id in ids:
@@ -104,6 +105,8 @@ def _judged(found: Candidates, rules: Rules, person: Person) -> tuple[list[Item]
                 continue
             outline, key = person.outline_of(rule.compiled), rule.compiled.key
             if key not in fits:
-                fits[key] = fit_of(rule.compiled, outline)
-            items.append(Item(rule=rule, outline=outline, here=here, fit=fits[key]))
+                chance = chance_of(rule.compiled, outline.states, person.facts)
+                fits[key] = fit_of(rule.compiled, outline, chance, person.facts), chance
+            fit, chance = fits[key]
+            items.append(Item(rule=rule, outline=outline, here=here, fit=fit, chance=chance))
     return items, unread

@@ -1,12 +1,14 @@
-"""How much a policy speaks to a person: the telling criteria met, less what is still open."""
+"""How much a policy speaks to a person: the telling criteria met, by the chance of the rest."""
 
 from __future__ import annotations
 
 from policies.eligibility.compiled import CompiledRule, Leaf
 from policies.eligibility.criteria import criterion_name
+from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.outcome import State
 from policies.eligibility.person import Outline
 from policies.eligibility.rule import AgeCriterion, AgeUnit
+from policies.screening.chance import share_of
 from policies.vocabulary import Verdict
 
 # How much a met criterion says that a programme is meant for this person: a disease or a
@@ -35,46 +37,36 @@ WEIGHTS = {
     "monthly_income": 1.0,
     "region": 0.4,
 }
-# What an open fact takes off: little where most people meet it (nationality), much where
-# few do (a veteran's standing, a disease nobody has spoken of).
-MISSING_COSTS = {
-    "nationality": 0.05,
-    "region": 0.1,
-    "sex": 0.1,
-    "birth_date": 0.2,
-    "monthly_income": 0.3,
-    "median_income_ratio": 0.3,
-    "assets": 0.3,
-    "household_size": 0.3,
-    "children": 0.5,
-    "basic_livelihood": 0.7,
-    "near_poor": 0.7,
-    "veteran": 0.9,
-    "disability": 0.9,
-    "long_term_care_grade": 0.9,
-    "pregnancy": 0.9,
-    "conditions": 0.9,
-}
-OTHER_COST = 0.5
+# How strongly the chance of what is still open counts: a rare standing that nobody spoke of (a
+# veteran's, a farmer's) goes far down, an income limit only a little.
+CHANCE_POWER = 0.5
 LIKELY_BONUS = 0.5
 SENIOR, YOUNG = 60, 45
+# From a share of 20 % on a criterion met says less, the more people meet it.
+RARE_FACTOR = 1.25
 # Less than this and nothing telling is met.
 LEAST_TELLING = 1.0
 
 
-def fit_of(compiled: CompiledRule, outline: Outline) -> float:
-    """Higher is better; 0 where nothing telling is met."""
+def fit_of(compiled: CompiledRule, outline: Outline, chance: float, facts: ApplicantFacts) -> float:
+    """Higher is better; 0 where nothing telling is met. `chance`: that the rule is met."""
     met: dict[str, float] = {}
     for leaf, state in zip(compiled.leaves, outline.states, strict=True):
         if state is State.MET and not leaf.exclusion:
             name = criterion_name(type(leaf.criterion))
-            met[name] = max(_weight(name, leaf), met.get(name, 0.0))
+            # What most people meet ("소유자나 세입자") tells little of whom it is for.
+            rare = min(1.0, RARE_FACTOR * (1 - share_of(leaf.criterion, facts)))
+            met[name] = max(_weight(name, leaf) * rare, met.get(name, 0.0))
     telling = sum(met.values())
     if telling < LEAST_TELLING:
         return 0.0
     bonus = LIKELY_BONUS if outline.verdict is Verdict.LIKELY else 0.0
-    costs = sum(MISSING_COSTS.get(each.key, OTHER_COST) for each in outline.missing)
-    return max(0.0, telling + bonus - costs)
+    return scaled(telling + bonus, chance)
+
+
+def scaled(value: float, chance: float) -> float:
+    """A value by the chance (0..1) that the rule is met."""
+    return value * float(chance**CHANCE_POWER)
 
 
 def _weight(name: str, leaf: Leaf) -> float:

@@ -21,14 +21,15 @@ ONLY_ONE = "이 가운데 하나만 받을 수 있어요."
 class Item:
     """One policy for one member. `here`: it holds where the member surely lives.
 
-    `fit`: how much it speaks to the member. `held`: name of a benefit received now that
-    rules this one out, "" otherwise.
+    `fit`: how much it speaks to the member; `chance`: that what is open is met. `held`: name of
+    a benefit received now that rules this one out, "" otherwise.
     """
 
     rule: RuleInForce
     outline: Outline
     here: bool = True
     fit: float = 0.0
+    chance: float = 1.0
     held: str = ""
 
     @property

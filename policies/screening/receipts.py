@@ -20,8 +20,9 @@ _BRACKETED = re.compile(r"[(\[].*?[)\]]")
 
 
 def exclusions() -> Exclusions:
-    """For each policy those that cannot be received beside it, whichever side named the other."""
-    pairs = PolicyRelation.objects.filter(kind=PolicyRelation.EXCLUSIVE)
+    """For each policy those that cannot be received beside it, whichever side named the other;
+    none that a caseworker rejected."""
+    pairs = PolicyRelation.objects.filter(kind=PolicyRelation.EXCLUSIVE, rejected=False)
     found: dict[UUID, set[UUID]] = {}
     for origin, target in pairs.values_list("origin_id", "target_id"):
         found.setdefault(origin, set()).add(target)

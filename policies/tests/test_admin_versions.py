@@ -5,7 +5,6 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
-from policies.admin.diff import version_diff
 from policies.models import (
     DataVersion,
     LifeStage,
@@ -21,6 +20,7 @@ from policies.tests.admin_support import (
     make_policy,
     superuser,
 )
+from policies.version_diff import version_diff
 
 pytestmark = pytest.mark.django_db
 VERSION = "admin:policies_policyversion_change"

@@ -159,6 +159,6 @@ def test_matches_queries_do_not_grow(
 ) -> None:
     for number in range(30):
         make_policy(f"정책 {number}", rule=AGE_RULE)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         page = owner.get(f"/profiles/{profile.id}/matches/?verdict=likely").content.decode()
     assert "받을 가능성 높음" in page

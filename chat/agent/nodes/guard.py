@@ -8,7 +8,7 @@ from langgraph.runtime import Runtime
 
 from chat.agent.compose import plain_answer
 from chat.agent.context import AgentContext
-from chat.agent.internals import without_internals
+from chat.agent.guardrails import OutputGuard, Removed, needs_second_look
 from chat.agent.nodes.stage import stage
 from chat.agent.state import TurnState
 from chat.agent.understanding import crisis_reply, guard_input
@@ -32,12 +32,15 @@ REFUSALS = {
 
 
 async def guard_input_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
-    """Crisis first, then what is not ours to answer."""
+    """Crisis first, then what is not ours to answer; where the rules leave room for doubt, the
+    nearest known utterances are asked."""
     await stage(runtime, "guard_input")
     text = state["text"]
-    decision = guard_input(text)
+    decision, by = guard_input(text), "rules"
+    if needs_second_look(text):
+        decision, by = await runtime.context.store.second_look(text) or decision, "examples"
     runtime.context.trace.add(
-        "guard_input", "decision", text=text, label=decision.label, reason=decision.reason
+        "guard_input", "decision", text=text, label=decision.label, reason=decision.reason, by=by
     )
     if decision.label == "allow":
         return {}
@@ -55,19 +58,25 @@ async def guard_input_node(state: TurnState, runtime: Runtime[AgentContext]) -> 
 
 
 async def guard_output_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
-    """Internal names and ids never leave; what was cut is in the trace."""
+    """The last look. Lines were guarded when they were shown; a text without lines is now."""
     await stage(runtime, "guard_output")
     answer = Answer.model_validate(state["answer"])
-    told = answer.lines or [Claim(text=answer.conclusion)]
-    removed: list[str] = []
+    guard = OutputGuard(answer, by_model=False)
+    removed: list[Removed] = []
     lines: list[Claim] = []
-    for line in told:
-        text, cut = without_internals(line.text)
-        lines.append(line.model_copy(update={"text": text}))
+    for line in answer.lines or _paragraphs(answer.conclusion):
+        text, cut = guard.line(line.text)
         removed += cut
+        if text or not line.text:
+            lines.append(line.model_copy(update={"text": text}))
     cleaned = "\n".join(line.text for line in lines)
-    runtime.context.trace.add("guard_output", "decision", removed=removed)
+    runtime.context.trace.add("guard_output", "decision", removed=[str(one) for one in removed])
     if not answer.lines:
+        lines = [Claim(text=cleaned)]
         await runtime.context.emit(EventType.TOKEN, {"text": cleaned})
     answer = answer.model_copy(update={"lines": lines})
     return {"answer": answer.model_dump(mode="json"), "answer_text": cleaned}
+
+
+def _paragraphs(text: str) -> list[Claim]:
+    return [Claim(text=part) for part in text.split("\n")]

@@ -42,6 +42,8 @@ OUT_OF_SCOPE = (
     "그건 제가 안내하는 의료·복지 정책이 아니에요. 진단이나 약은 의사·약사와 상의해 주시고, "
     "받을 수 있는 지원이나 신청 방법은 저에게 물어봐 주세요."
 )
+# Below it a route is only what is left when no rule fits.
+_SURE = 0.9
 RESET = "지금까지 나눈 이야기를 지웠어요. 처음부터 다시 말씀해 주세요."
 
 
@@ -86,6 +88,8 @@ async def route_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[s
     update: dict[str, Any] = {
         "route": decision.route,
         "route_reason": decision.reason,
+        "tool": decision.tool or "",
+        "ruled": bool(decision.tool) and decision.confidence >= _SURE,
         "lookup": decision.lookup and not reply_to_ask(state),
     }
     early = {
@@ -191,7 +195,11 @@ async def _named(
     """Policies the question names, and ids of those set aside: in the person's own words
     first, then in the rewritten question; an address or a benefit received names none."""
     aside: set[str] = set()
-    for text in dict.fromkeys((state["residual"], own_question(state))):
+    texts = [state["residual"], own_question(state)]
+    if state["ruled"]:
+        # A rule has read a question where the facts alone were read out ("… 기초연금액 계산").
+        texts.append(state["question"])
+    for text in dict.fromkeys(texts):
         if text:
             found = await runtime.context.store.named(text, region=region_of(state))
             aside |= set_aside(state, found)

@@ -11,6 +11,7 @@ from chat.agent.describe import fact_labels
 from chat.agent.facts import known_facts
 from chat.agent.grounding.sources import Grounds, grounds_of
 from chat.agent.grounding.verify import line_claim
+from chat.agent.guardrails import OutputGuard
 from chat.agent.nodes.stage import stage
 from chat.agent.prompts import prompt
 from chat.agent.state import TurnState
@@ -72,10 +73,10 @@ async def write_answer_node(state: TurnState, runtime: Runtime[AgentContext]) ->
             if begun:
                 await page.show(Claim(text=""))
                 await page.show(Claim(text=notice))
-            await _tell(state["draft_lines"], grounds, page)
+            await _tell(state["draft_lines"], answer, grounds, page)
             answer = answer.model_copy(update={"notices": [*answer.notices, notice]})
     else:
-        await _tell(state["draft_lines"], grounds, page)
+        await _tell(state["draft_lines"], answer, grounds, page)
     answer = answer.model_copy(update={"lines": page.lines})
     return {
         "answer": answer.model_dump(mode="json"),
@@ -85,9 +86,12 @@ async def write_answer_node(state: TurnState, runtime: Runtime[AgentContext]) ->
     }
 
 
-async def _tell(lines: list[str], grounds: Grounds, page: _Page) -> None:
+async def _tell(lines: list[str], answer: Answer, grounds: Grounds, page: _Page) -> None:
+    guard = OutputGuard(answer, by_model=False)
     for line in lines:
-        await page.show(line_claim(line, grounds))
+        text, _ = guard.line(line)
+        if text or not line:
+            await page.show(line_claim(text, grounds))
 
 
 def _grounds(state: TurnState, answer: Answer) -> Grounds:

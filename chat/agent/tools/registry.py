@@ -14,6 +14,7 @@ sentence; a tool never raises for what a person said.
 from __future__ import annotations
 
 import inspect
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -21,19 +22,23 @@ from pkgutil import walk_packages
 from typing import Any, TypeVar
 
 from channels.db import database_sync_to_async
+from django.db import InterfaceError, OperationalError
 from pydantic import BaseModel, Field, ValidationError
 from pydantic_core import PydanticUndefined
 
 from chat.agent.tools.questions import question_of
 from chat.agent.tools.types import ResultStatus, RetrievalResult, ToolContext, UserInput
 from policies.api.korean_errors import korean_problem
+from policies.geography import official_sido
 
+logger = logging.getLogger(__name__)
 MODULES = (
     "search", "policy", "estimate", "benefit", "eligibility", "application", "family",
     "facility_housing", "compliance", "documents",
 )  # fmt: skip
 ToolCall = Callable[[Any, ToolContext], RetrievalResult]
 Function = TypeVar("Function", bound=ToolCall)
+_AWAY = "지금은 자료를 읽을 수 없어요. 잠시 뒤에 다시 물어봐 주세요."
 
 
 @dataclass(frozen=True)
@@ -117,10 +122,19 @@ def filled(tool: Tool, given: Mapping[str, Any], context: ToolContext) -> dict[s
         origin = extra.get("from") if isinstance(extra, dict) else None
         if name in values or not isinstance(origin, str):
             continue
+        if origin == "talk:sigungu" and _elsewhere(values.get("sido"), context):
+            continue
         known = _known(origin, context)
         if known is not None:
             values[name] = known
     return values
+
+
+def _elsewhere(sido: Any, context: ToolContext) -> bool:
+    """Whether a 시도 was said that is not the one of the talk: its 시군구 is none of there."""
+    if context.region is None or not isinstance(sido, str):
+        return False
+    return official_sido(sido) != official_sido(context.region.sido)
 
 
 def _known(origin: str, context: ToolContext) -> Any:
@@ -150,7 +164,11 @@ def run_tool(name: str, given: Mapping[str, Any], context: ToolContext) -> Retri
         arguments = chosen.arguments.model_validate(filled(chosen, given, context))
     except ValidationError as error:
         return _refused(chosen, error)
-    return chosen.call(arguments, context)
+    try:
+        return chosen.call(arguments, context)
+    except (OperationalError, InterfaceError):
+        logger.exception("tool %s: the database is away", name)
+        return RetrievalResult(source=name, status=ResultStatus.UNAVAILABLE, summary=_AWAY)
 
 
 async def arun_tool(name: str, given: Mapping[str, Any], context: ToolContext) -> RetrievalResult:

@@ -23,6 +23,7 @@ class ResultStatus(StrEnum):
     NEEDS_USER_INPUT = "needs_user_input"
     INVALID = "invalid"  # an argument is wrong; `problems` says which in Korean
     NOT_FOUND = "not_found"  # looked for in the data, nothing there
+    NO_SUCH_POLICY = "no_such_policy"  # no policy goes by the name that was said
     UNAVAILABLE = "unavailable"  # the data or a part of the system is away
     SIGN_IN = "sign_in"  # a personal tool without an account
 

@@ -1,13 +1,13 @@
 """The gate before anything else: crisis, injection, abuse, off-topic, or go on.
 
-Patterns are data (`data/guard.yaml`). Rules only, so that it costs well below 5 ms and works
-with no model. A crisis is looked for first: nobody in danger is turned away as rude or off topic.
+Patterns are data (`data/guard.yaml`, `data/guard_crisis.yaml`). Rules only, so that it costs well
+below 5 ms and works with no model. A crisis is looked for first: nobody in danger is turned away
+as rude or off topic. `chat.agent.guardrails` takes a second look with a model at what passes.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -16,10 +16,8 @@ import yaml
 
 from chat.agent.understanding.files import DATA
 from chat.agent.understanding.types import GuardDecision, GuardLabel
-from policies.numerals import FULL_WIDTH
+from chat.agent.understanding.views import clean, disguises, joined, names_cipher
 
-MAX_LENGTH = 2000
-_UNBROKEN = re.compile(r"(\S{50})(?=\S)")
 REASONS = {
     GuardLabel.ALLOW: "복지·의료 정책에 관한 말씀입니다.",
     GuardLabel.OFF_TOPIC: "복지·의료 정책과 관계없는 질문이거나 의학적 판단이 필요한 질문입니다.",
@@ -27,118 +25,179 @@ REASONS = {
     GuardLabel.ABUSE: "욕설이나 성적인 말, 비하하는 말이 들어 있습니다.",
     GuardLabel.CRISIS: "지금 위험한 상황일 수 있는 말씀입니다.",
 }
-_HIDDEN = re.compile(r"[\u200b-\u200f\u2060\ufeff]")
-# NFKC would turn ㅅㅂ into other signs, so only full-width forms are folded.
-_SQUEEZE = re.compile(r"[\s\-_.·*|/]+")
-_SPELLED = re.compile(r"(?:\b[A-Za-z]\b[\s\-_.·*]){4,}[A-Za-z]\b")
+_WORD = re.compile(r"@(\w+)@")
+_PAST_KINDS = {"violence", "sexual"}
+
+
+@dataclass(frozen=True)
+class _Crisis:
+    sure: dict[str, re.Pattern[str]]
+    likely: dict[str, re.Pattern[str]]
+    topic: re.Pattern[str]
+    story: re.Pattern[str]
+    past: re.Pattern[str]
+    present: re.Pattern[str]
+    idiom: re.Pattern[str]
 
 
 @dataclass(frozen=True)
 class _Patterns:
-    strong: dict[str, re.Pattern[str]]
-    weak: dict[str, re.Pattern[str]]
-    crisis_unless: re.Pattern[str]
-    strong_unless: re.Pattern[str]
-    idiom: re.Pattern[str]
     injection: re.Pattern[str]
+    injection_unless: re.Pattern[str]
     encoded: re.Pattern[str]
+    decode: re.Pattern[str]
     abuse: re.Pattern[str]
+    coarse: re.Pattern[str]
     off_topic: re.Pattern[str]
-    medical: re.Pattern[str]
     off_unless: re.Pattern[str]
+    medical: re.Pattern[str]
+    medical_unless: re.Pattern[str]
     request: re.Pattern[str]
     domain: re.Pattern[str]
+    sure_domain: re.Pattern[str]
+    talk: re.Pattern[str]
+    ask: re.Pattern[str]
 
 
-def _any(patterns: list[str]) -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
+def _read(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = yaml.safe_load((DATA / name).read_text(encoding="utf-8"))
+    return data
+
+
+def _any(patterns: str | list[str], words: dict[str, str] | None = None) -> re.Pattern[str]:
+    """One pattern out of one or several; `@name@` stands for a list of words."""
+    listed = [patterns] if isinstance(patterns, str) else patterns
+    told = (_WORD.sub(lambda name: (words or {})[name[1]], one) for one in listed)
+    return re.compile("|".join(f"(?:{one})" for one in told), re.IGNORECASE)
+
+
+@cache
+def _crisis() -> _Crisis:
+    data = _read("guard_crisis.yaml")
+    kinds = data.pop("kinds")
+    return _Crisis(
+        sure={kind: _any(one["sure"]) for kind, one in kinds.items()},
+        likely={kind: _any(one["likely"]) for kind, one in kinds.items() if "likely" in one},
+        **{name: _any(pattern) for name, pattern in data.items()},
+    )
 
 
 @cache
 def _patterns() -> _Patterns:
-    data: dict[str, Any] = yaml.safe_load((DATA / "guard.yaml").read_text(encoding="utf-8"))
-    kinds = data["crisis"]["kinds"]
+    data = _read("guard.yaml")
+    words, injection, abuse, off = (data[k] for k in ("words", "injection", "abuse", "off_topic"))
     return _Patterns(
-        strong={kind: re.compile(one["strong"]) for kind, one in kinds.items() if "strong" in one},
-        weak={kind: re.compile(one["weak"]) for kind, one in kinds.items() if "weak" in one},
-        crisis_unless=re.compile(data["crisis"]["unless"]),
-        strong_unless=re.compile(data["crisis"]["unless_strong"]),
-        idiom=re.compile(data["crisis"]["idiom"]),
-        injection=_any(data["injection"]["any"]),
-        encoded=re.compile(data["injection"]["encoded"]),
-        abuse=_any(data["abuse"]["any"]),
-        off_topic=_any(data["off_topic"]["any"]),
-        medical=_any(data["off_topic"]["medical"]),
-        off_unless=re.compile(data["off_topic"]["unless"]),
-        request=re.compile(data["off_topic"]["request"]),
-        domain=re.compile(data["off_topic"]["domain"]),
+        injection=_any(injection["any"], words),
+        injection_unless=_any(injection["unless"]),
+        encoded=_any(injection["encoded"]),
+        decode=_any(injection["decode"]),
+        abuse=_any(abuse["any"]),
+        coarse=_any(abuse["coarse"]),
+        off_topic=_any(off["any"]),
+        off_unless=_any(off["unless"]),
+        medical=_any(off["medical"]),
+        **{
+            name: _any(off[name])
+            for name in ("medical_unless", "request", "domain", "sure_domain", "talk", "ask")
+        },
     )
 
 
-def _clean(text: str) -> str:
-    """Beginning and end of a text, hidden signs and full-width forms undone."""
-    if len(text) > MAX_LENGTH:
-        text = f"{text[:MAX_LENGTH]} {text[-MAX_LENGTH // 2 :]}"
-    plain = _HIDDEN.sub("", unicodedata.normalize("NFC", text).translate(FULL_WIDTH))
-    return _UNBROKEN.sub(r"\1 ", plain)  # bounds the work on endless words
-
-
 def crisis_kinds(text: str) -> list[str]:
-    """Kinds of danger a text speaks of (suicide, overdose, violence …), worst first."""
-    patterns = _patterns()
-    plain = _clean(text)
-    kinds = []
-    for kind, pattern in patterns.strong.items():
-        if any(not _is_idiom(patterns, plain, hit) for hit in pattern.finditer(plain)):
-            kinds.append(kind)
-    if kinds and patterns.strong_unless.search(plain):
-        kinds = []
-    if not kinds and not patterns.crisis_unless.search(plain):
-        kinds = [kind for kind, pattern in patterns.weak.items() if pattern.search(plain)]
+    """Kinds of danger a text speaks of (emergency, suicide, overdose, violence …), worst first."""
+    plain = clean(text)
+    together = joined(plain)
+    return _kinds(plain) or (_kinds(together) if together != plain else [])
+
+
+def _kinds(plain: str) -> list[str]:
+    rules = _crisis()
+    asks_service = bool(rules.topic.search(plain))
+    told = rules.story.search(plain)
+    over = asks_service and rules.past.search(plain) and not rules.present.search(plain)
+    kinds = [
+        kind
+        for kind, pattern in rules.sure.items()
+        if not (told or (over and kind in _PAST_KINDS))
+        and any(not _is_idiom(rules, plain, hit) for hit in pattern.finditer(plain))
+    ]
+    if not kinds and not asks_service and not told:
+        kinds = [kind for kind, pattern in rules.likely.items() if pattern.search(plain)]
     return kinds
 
 
-def _is_idiom(patterns: _Patterns, text: str, hit: re.Match[str]) -> bool:
-    """Whether an idiom ("아파 죽겠다", "주사 맞고") covers a part of the hit."""
-    around = patterns.idiom.finditer(text, max(0, hit.start() - 12), min(len(text), hit.end() + 6))
+def _is_idiom(rules: _Crisis, text: str, hit: re.Match[str]) -> bool:
+    """Whether an idiom ("폭탄 맞은", "주사 맞고") covers a part of the hit."""
+    around = rules.idiom.finditer(text, max(0, hit.start() - 12), min(len(text), hit.end() + 6))
     return any(one.start() <= hit.end() and one.end() >= hit.start() for one in around)
 
 
 def is_off_topic(text: str) -> bool:
     """Neither welfare nor health policy, or a question only a doctor may answer."""
     patterns = _patterns()
-    plain = _clean(text)
+    plain = clean(text)
     if patterns.medical.search(plain):
-        return not re.search(
-            r"지원|의료비|급여|비용|혜택|바우처|보건소|무료|그냥\s?주|보험\s?(?:되|적용)", plain
-        )
+        return not patterns.medical_unless.search(plain)
     if patterns.off_topic.search(plain):
         return not patterns.off_unless.search(plain)
     return bool(patterns.request.search(plain)) and not patterns.domain.search(plain)
 
 
+def names_domain(text: str) -> bool:
+    """Words that only somebody with a question about welfare or health policy says."""
+    return bool(_patterns().sure_domain.search(clean(text)))
+
+
+def is_talk(text: str) -> bool:
+    """A short answer or a reference to what was said before: means nothing alone."""
+    plain = clean(text).strip()
+    return len(plain) < 6 or (len(plain) < 24 and bool(_patterns().talk.search(plain)))
+
+
 def guard_input(text: str) -> GuardDecision:
     """What to do with an utterance; crisis wins over injection, abuse and off-topic."""
-    return _decision(_label(text))
+    return decision(_label(text))
+
+
+def decision(label: GuardLabel) -> GuardDecision:
+    return GuardDecision(label, REASONS[label])
 
 
 def _label(text: str) -> GuardLabel:
-    patterns = _patterns()
-    plain = _clean(text)
-    if crisis_kinds(plain):
+    plain = clean(text)
+    together = joined(plain)
+    if crisis_kinds(text):
         return GuardLabel.CRISIS
-    spelled = _SPELLED.search(plain)
-    squeezed = _SQUEEZE.sub("", plain) if spelled else plain
-    if patterns.injection.search(plain) or (spelled and patterns.injection.search(squeezed)):
+    if _is_injection(plain, together):
         return GuardLabel.INJECTION
-    if patterns.encoded.search(plain) and re.search(r"풀어|디코딩|해석|실행|decode|시키는", plain):
-        return GuardLabel.INJECTION
-    if patterns.abuse.search(plain):
+    if _is_abuse(plain) or (together != plain and _is_abuse(together)):
         return GuardLabel.ABUSE
     if is_off_topic(plain):
         return GuardLabel.OFF_TOPIC
     return GuardLabel.ALLOW
 
 
-def _decision(label: GuardLabel) -> GuardDecision:
-    return GuardDecision(label, REASONS[label])
+def _is_injection(plain: str, together: str) -> bool:
+    patterns = _patterns()
+
+    def attacks(view: str) -> bool:
+        return bool(patterns.injection.search(view))
+
+    if attacks(plain) and not patterns.injection_unless.search(plain):
+        return True
+    if together != plain and attacks(together):
+        return True
+    if names_cipher(plain) or any(attacks(view) for view in disguises(plain)):
+        return True
+    return bool(patterns.encoded.search(plain) and patterns.decode.search(plain))
+
+
+def _is_abuse(plain: str) -> bool:
+    """Insults, hatred, threats and sexual talk; a coarse word alone not where somebody in
+    anger asks about welfare."""
+    patterns = _patterns()
+    if patterns.abuse.search(plain):
+        return True
+    if not patterns.coarse.search(plain):
+        return False
+    return not (patterns.sure_domain.search(plain) and patterns.ask.search(plain))

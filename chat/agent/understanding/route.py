@@ -42,6 +42,8 @@ _NEARBY = re.compile(
 )
 CRISIS_REASON = "위험하실 수 있는 말씀이라 도움받을 곳을 먼저 안내합니다."
 ANSWER_REASON = "앞의 질문에 필요한 내용을 알려 주셨습니다."
+# Confidence of a decision that no rule took.
+UNSURE = 0.5
 _CARRIED = frozenset({Route.SEARCH, Route.ELIGIBILITY, Route.APPLICATION_ASSIST})
 FOLLOW_REASON = "앞의 질문을 이어서 물으셨습니다."
 
@@ -91,7 +93,8 @@ def _rules() -> tuple[tuple[_Rule, ...], RouteDecision]:
         for one in data["rules"]
     )  # fmt: skip
     last = data["fallback"]
-    fallback = RouteDecision(Route(last["route"]), last["reason"], [], last["tool"], None, 0.5)
+    reason, tool = last["reason"], last["tool"]
+    fallback = RouteDecision(Route(last["route"]), reason, [], tool, None, UNSURE)
     return rules, fallback
 
 
@@ -111,6 +114,18 @@ def policy_mentions(text: str) -> list[str]:
     pattern, names = _policy_names()
     found = [names[re.sub(r"\s", "", match[0])] for match in pattern.finditer(text)]
     return list(dict.fromkeys(found))
+
+
+@cache
+def ruled_tools() -> frozenset[str]:
+    """Tools that some rule chooses; a question for any other is a stranger to the rules."""
+    rules, fallback = _rules()
+    return frozenset({rule.tool for rule in rules if rule.tool} | {fallback.tool or ""})
+
+
+def without_policy_names(text: str, *, instead: str) -> str:
+    """The text with the names of programmes replaced: what is asked, not what about."""
+    return _policy_names()[0].sub(instead, text)
 
 
 def route(text: str, *, context: Sequence[str] = ()) -> RouteDecision:

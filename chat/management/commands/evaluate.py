@@ -13,8 +13,10 @@ from tqdm import tqdm
 
 from chat.evals.answers import evaluate_answers
 from chat.evals.extraction import evaluate_extraction
+from chat.evals.guardrail import evaluate_guardrail, guardrail_lines
 from chat.evals.scenarios import evaluate_scenarios
-from chat.evals.tables import answer_lines, extraction_lines, scenario_lines
+from chat.evals.tables import answer_lines, extraction_lines, scenario_lines, tool_lines
+from chat.evals.tools import evaluate_tools, tools_prepare
 from policies.errors import EmbedderUnavailable
 from policies.evals.bench import prepare
 from policies.evals.corpus import CasesInvalid
@@ -30,8 +32,6 @@ Progress = Callable[[str, int, int], None]
 INTERRUPTED = 130
 LATER = {
     "routing": "질문 나누기",
-    "tools": "도구 고르기",
-    "guardrail": "들어오는 말 살피기",
 }
 
 
@@ -74,11 +74,21 @@ def _scenarios(options: dict[str, Any], progress: Progress) -> Report:
         return evaluate_scenarios(options["cases"], progress=progress)
 
 
+def _guardrail(options: dict[str, Any], progress: Progress) -> Report:
+    return evaluate_guardrail(options["cases"], progress=progress)
+
+
 def _structured(options: dict[str, Any], progress: Progress) -> Report:
     if options["corpus"] is None:
         raise CommandError("--corpus 로 자료 폴더를 알려 주세요.")
     with scratch_database():
         return evaluate_structured(options["cases"], options["corpus"], progress)
+
+
+def _tools(options: dict[str, Any], progress: Progress) -> Report:
+    with scratch_database():
+        tools_prepare(progress)
+        return evaluate_tools(options["cases"], progress=progress)
 
 
 Suite = tuple[
@@ -90,6 +100,8 @@ SUITES: dict[str, Suite] = {
     "eligibility": (_eligibility, eligibility_lines),
     "structured": (_structured, structured_lines),
     "answers": (_answers, answer_lines),
+    "guardrail": (_guardrail, guardrail_lines),
+    "tools": (_tools, tool_lines),
     "extraction": (_extraction, extraction_lines),
     "scenarios": (_scenarios, scenario_lines),
 }

@@ -49,7 +49,7 @@ class Site:
             self._process = subprocess.Popen(
                 [sys.executable, *daphne, "config.asgi:application"],
                 cwd=PROJECT,
-                env=self._environment(),
+                env=self.environment(),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -65,10 +65,16 @@ class Site:
 
     def stop(self) -> None:
         """End it in an orderly way, by force where that takes too long."""
-        try:
-            self._end(signal.SIGTERM)
-        except subprocess.TimeoutExpired:
+        if not self.stops_within(15):
             self.kill9()
+
+    def stops_within(self, seconds: float) -> bool:
+        """Ask it to end; whether it has ended by then."""
+        try:
+            self._end(signal.SIGTERM, seconds)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
 
     def tail(self, lines: int = 40) -> str:
         """The last lines of its log, for a failing test."""
@@ -77,17 +83,18 @@ class Site:
     def _serves(self) -> bool:
         return get(self.port, "/healthz")[0] == 200
 
-    def _end(self, number: signal.Signals) -> None:
+    def _end(self, number: signal.Signals, seconds: float = 15) -> None:
         if self._process is not None:
             self._process.send_signal(number)
-            self._process.wait(timeout=15)
+            self._process.wait(timeout=seconds)
             self._reap()
 
     def _reap(self) -> None:
         if self._process is not None and self._process.poll() is not None:
             self._process = None
 
-    def _environment(self) -> dict[str, str]:
+    def environment(self) -> dict[str, str]:
+        """Variables of a process over the same servers and the same database."""
         known = connection.settings_dict
         user = f"{quote(known['USER'])}:{quote(known['PASSWORD'])}"
         place = f"host={quote(known['HOST'], safe='/')}&port={known['PORT']}"

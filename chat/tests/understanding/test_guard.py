@@ -61,13 +61,15 @@ def test_hard_negatives_pass(text: str) -> None:
     assert guard_input(text).label is GuardLabel.ALLOW
 
 
-def test_the_guard_is_fast() -> None:
-    text = "저는 67세이고 혼자 살아요. 병원비 지원 받을 수 있나요? " * 20
+@pytest.mark.parametrize(("times", "limit"), [(1, 0.015), (20, 0.2)])
+def test_the_guard_is_fast(times: int, limit: float) -> None:
+    """Some two milliseconds for a sentence, however busy the machine is; its bound leaves room."""
+    text = "저는 67세이고 혼자 살아요. 병원비 지원 받을 수 있나요? " * times
     guard_input(text)
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(20):
         guard_input(text)
-    assert (time.perf_counter() - start) / 20 < 0.05
+    assert (time.process_time() - start) / 20 < limit
 
 
 @pytest.mark.parametrize(

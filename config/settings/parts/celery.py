@@ -34,6 +34,7 @@ CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE = {
     "recover-turns": {"task": "chat.tasks.turns_recover", "schedule": 60.0},
+    "embed-tool-cards": {"task": "chat.tasks.tool_cards_embed", "schedule": 60.0},
     "prune-checkpoints": {
         "task": "chat.tasks.checkpoints_prune",
         "schedule": crontab(hour=4, minute=10),

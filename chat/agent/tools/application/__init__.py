@@ -1,0 +1,1 @@
+"""Tools for applying and objecting."""

@@ -1,0 +1,1 @@
+"""Tools that guard: personal data, claims, sources, suspicious messages."""

@@ -1,0 +1,1 @@
+"""Tools that judge: one policy, a whole family, a change of life, days to come."""

@@ -1,0 +1,1 @@
+"""Estimates of amounts: published rules on what is known of a person."""

@@ -1,0 +1,1 @@
+"""Tools that read one policy or a few."""

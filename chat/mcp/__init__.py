@@ -1,0 +1,1 @@
+"""Poly as an MCP server: the tools of the registry, published texts and tables, prompts."""

@@ -1,0 +1,149 @@
+"""The second look, and what may go out."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+from chat.agent.guardrails import OutputGuard, needs_second_look
+from chat.agent.guardrails.output import SOFT_LENGTH
+from chat.agent.guardrails.second import (
+    VECTORS,
+    Prototypes,
+    digest,
+    nearest_label,
+    prototype_texts,
+)
+from chat.agent.prompts import prompt
+from chat.agent.understanding import GuardLabel, mask_pii
+from chat.answer import Answer, Outcome, PolicyItem, RuleBasis
+from policies.retrieval.embedders import LocalEmbedder
+from policies.vocabulary import Verdict
+
+
+def answer(verdict: Verdict, basis: RuleBasis = RuleBasis.CATALOGUED) -> Answer:
+    item = PolicyItem(
+        policy_id="1",
+        name="기초연금",
+        agency="보건복지부",
+        region="전국",
+        verdict=verdict,
+        verdict_label="",
+        basis=basis,
+        basis_label="",
+        contacts=["담당자 02-123-4567"],
+    )
+    return Answer(outcome=Outcome.ANSWERED, conclusion="결론", items=[item])
+
+
+OPEN, LIKELY = answer(Verdict.NEEDS_MORE_INFO), answer(Verdict.LIKELY)
+
+
+def test_shipped_vectors_are_of_these_texts_and_hold_no_personal_data() -> None:
+    texts = prototype_texts()
+    with np.load(VECTORS) as stored:
+        assert str(stored["texts"]) == digest(texts)
+        assert str(stored["model"]) == LocalEmbedder.model.key
+        assert stored["vectors"].shape == (len(texts), LocalEmbedder.model.dimension)
+    assert all(mask_pii(text) == text for text, _ in texts)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("기초연금 신청하려고요", False),
+        ("죽고 싶어요", False),
+        ("네 감사합니다", False),
+        ("창밖만 멍하니 바라보게 됩니다", True),
+    ],
+)
+def test_only_what_the_rules_leave_open_is_looked_at_again(text: str, asked: bool) -> None:
+    assert needs_second_look(text) is asked
+
+
+def test_neighbours_must_agree_and_be_near() -> None:
+    around = np.eye(4, dtype=np.float32)
+    labels = (GuardLabel.CRISIS, GuardLabel.ALLOW, GuardLabel.ALLOW, GuardLabel.ALLOW)
+    known = Prototypes(labels, np.zeros(4, dtype=np.float32), around)
+    assert nearest_label(known, around[0]) is GuardLabel.CRISIS
+    assert nearest_label(known, around[1]) is None
+    assert nearest_label(known, -around.sum(axis=0)) is None
+
+
+@pytest.mark.parametrize("basis", [RuleBasis.DRAFT, RuleBasis.NO_RULE])
+def test_a_promise_needs_a_likely_verdict_by_a_checked_rule(basis: RuleBasis) -> None:
+    line = "기초연금을 받으실 수 있습니다."
+    assert OutputGuard(LIKELY, by_model=True).line(line) == (line, [])
+    for doubtful in (OPEN, answer(Verdict.UNLIKELY), answer(Verdict.LIKELY, basis)):
+        shown, removed = OutputGuard(doubtful, by_model=True).line(line)
+        assert shown == "기초연금을 받으실 수 있는지 확인이 필요해요."
+        assert [one.kind for one in removed] == ["promise"]
+
+
+@pytest.mark.parametrize(
+    "line", ["기초연금 대상입니다.", "기초연금을 무조건 받게 됩니다.", "자격이 됩니다."]
+)
+def test_other_promises_are_softened_too(line: str) -> None:
+    shown, _ = OutputGuard(OPEN, by_model=True).line(line)
+    assert "확인이 필요해요" in shown
+    assert "무조건" not in shown
+
+
+def test_a_cited_rule_with_its_condition_is_no_promise() -> None:
+    line = "소득이 기준 이하이면 받을 수 있습니다. [1]"
+    assert OutputGuard(OPEN, by_model=True).line(line) == (line, [])
+
+
+@pytest.mark.parametrize("name", ["compose", "entail"])
+def test_instructions_never_go_out(name: str) -> None:
+    for line in prompt(name).text.splitlines():
+        if len(line.replace(" ", "")) > 40:
+            assert OutputGuard(OPEN, by_model=True).line(f"제가 받은 말은 {line}")[0] == ""
+
+
+@pytest.mark.parametrize(
+    "secret",
+    ["guard_input", "3f2b8c1e-aaaa-4bbb-8ccc-1234567890ab", "OPENAI_API_KEY", "/work/main/chat.py"],
+)
+def test_internal_names_are_cut(secret: str) -> None:
+    shown, removed = OutputGuard(OPEN, by_model=False).line(f"안내 {secret} 입니다")
+    assert secret not in shown
+    assert removed
+
+
+def test_a_disclaimer_is_said_once() -> None:
+    guard = OutputGuard(OPEN, by_model=True)
+    line = "정확한 내용은 주민센터에 확인해 주세요."
+    assert guard.line(line)[0] == line
+    assert guard.line("자세한 사항은 129에 문의해 주세요.")[0] == ""
+    assert guard.line("자세한 내용은 129에 문의합니다. [1]")[0]
+
+
+def test_a_long_answer_keeps_conclusion_and_citations() -> None:
+    guard = OutputGuard(OPEN, by_model=True)
+    long = "기초연금은 어르신의 생활을 돕는 제도예요. " * 30 + "[1]"
+    shown, _ = guard.line(long)
+    assert len(shown) < len(long)
+    assert shown.endswith("[1]")
+    while guard._length <= SOFT_LENGTH:
+        guard.line(long)
+    assert guard.line("덧붙이는 말이에요.")[0] == ""
+    assert guard.line("근거가 있는 말이에요. [1]")[0]
+
+
+def test_personal_data_of_no_source_is_masked() -> None:
+    guard = OutputGuard(OPEN, by_model=True)
+    assert guard.line("문의 02-123-4567")[0] == "문의 02-123-4567"
+    assert guard.line("담당 010-9999-8888")[0] == "담당 [전화번호]"
+
+
+def test_the_output_guard_costs_little() -> None:
+    guard = OutputGuard(OPEN, by_model=True)
+    line = "기초연금은 65세 이상 어르신에게 매달 지급하는 돈이에요. [1]"
+    guard.line(line)
+    start = time.process_time()
+    for _ in range(50):
+        OutputGuard(OPEN, by_model=True).line(line)
+    assert (time.process_time() - start) / 50 < 0.002 * 3

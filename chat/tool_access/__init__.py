@@ -1,0 +1,1 @@
+"""How programs outside the chat (HTTP, MCP) reach the tools: who, how often, with what."""

@@ -1,0 +1,1 @@
+"""Facts about procedures that no policy text holds, each with its source."""
