@@ -98,8 +98,9 @@ def _kept(results: list[RetrievalResult]) -> RetrievalResult | None:
 
 
 def _question(asker: ToolContext) -> str:
+    hidden = {"as_of", "provenance", "income_is_recognised"}
     known = {
-        member: fact_labels(facts.model_dump(mode="json", exclude_none=True, exclude={"as_of"}))
+        member: fact_labels(facts.model_dump(mode="json", exclude_none=True, exclude=hidden))
         for member, facts in asker.members.items()
     }
     told = {member: labels for member, labels in known.items() if labels}

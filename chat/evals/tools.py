@@ -57,7 +57,7 @@ def evaluate_tools(cases: Path, *, progress: Progress) -> dict[str, Any]:
     def offer(rules: bool) -> Offer:
         def offered(case: ToolCase) -> list[str]:
             choice = choose_tools(
-                case.utterance, context=case.context, limit=len(names), rules=rules, offered=names
+                case.utterance, context=case.context, limit=max(KS), rules=rules, offered=names
             )
             return [hit.tool for hit in choice.hits]
 

@@ -8,13 +8,15 @@ from django.conf import settings
 from django.db import connection
 
 from policies.geography import places_in
+from policies.retrieval.lexicon import lexicon
 from policies.retrieval.morphemes import nouns, words
 from policies.retrieval.question import Question
 
-_SQL = """
-SELECT lp.term, count(*)::int, count(*) FILTER (WHERE lp.version_id = ANY(%(versions)s))::int,
-       (SELECT count(*) FROM policies_policy WHERE current_version_id IS NOT NULL)::int
-FROM policies_lexicalposting lp WHERE lp.term = ANY(%(terms)s) GROUP BY lp.term
+# Words of asking itself: a source need not have them.
+_ASKING = frozenset("제도 정책 지원 혜택 사업 서비스 방법 도움 종류 대상 자격 안내 정보".split())
+_HERE = """
+SELECT DISTINCT lp.term FROM policies_lexicalposting lp
+WHERE lp.version_id = ANY(%(versions)s) AND lp.term = ANY(%(terms)s)
 """
 
 
@@ -44,11 +46,12 @@ def is_weak(
 
 
 def _understood(question: Question, asked: set[str]) -> set[str]:
-    """Words that the vocabulary explains or that name a place."""
+    """Words that the vocabulary explains, that name a place or that only ask."""
     text = question.text
     stretches = [text[one.start : one.end] for one in question.expansions]
     stretches += [text[place.start : place.end] for place in places_in(text)]
-    return {word for word in asked if any(word in stretch for stretch in stretches)}
+    told = {word for word in asked if any(word in stretch for stretch in stretches)}
+    return told | (asked & _ASKING)
 
 
 def _coverage(
@@ -57,17 +60,13 @@ def _coverage(
     """Share of the question's weight (idf) that stands in at least one of the versions or is
     understood, and the words that no policy has."""
     with connection.cursor() as cursor:
-        cursor.execute(_SQL, {"terms": list(asked), "versions": version_ids})
-        rows = {term: (df, here, total) for term, df, here, total in cursor.fetchall()}
-    total = next((row[2] for row in rows.values()), 1)
+        cursor.execute(_HERE, {"terms": list(asked), "versions": version_ids})
+        here = {term for (term,) in cursor.fetchall()}
+    counted = lexicon(list(asked))
     weights = {
-        term: math.log(1 + (total - (df := rows.get(term, (0, 0, 0))[0]) + 0.5) / (df + 0.5))
-        for term in asked
+        term: math.log(1 + (counted.policies - number + 0.5) / (number + 0.5))
+        for term, number in counted.frequencies.items()
     }
-    covered = sum(
-        weight
-        for term, weight in weights.items()
-        if term in understood or rows.get(term, (0, 0, 0))[1]
-    )
-    strange = {term for term in asked - understood if term not in rows}
+    covered = sum(weight for term, weight in weights.items() if term in understood | here)
+    strange = {term for term in asked - understood if not counted.frequencies[term]}
     return covered / (sum(weights.values()) or 1.0), strange

@@ -8,7 +8,7 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from chat.agent.context import AgentContext
-from chat.agent.continuing import REPLY_LENGTH
+from chat.agent.continuing import REPLY_LENGTH, reply_to_ask
 from chat.agent.facts import applicant, region_of
 from chat.agent.grounding.verify import verify
 from chat.agent.judging import judge
@@ -131,10 +131,11 @@ def tool_context(state: TurnState, context: AgentContext) -> ToolContext:
 
 
 def replies_to_tool(state: TurnState) -> bool:
-    """Whether the turn is the answer to what a tool has asked: nothing else is said in it, or,
-    of what is no fact ("600만원이요"), it is short and no question."""
+    """Whether the turn is the answer to what a tool has asked: the fact itself, nothing but
+    facts, or, of what is no fact ("600만원이요"), something short that is no question."""
     key = state.get("last_ask", "")
     if not key or not state.get("last_tool"):
         return False
     short = len(state["text"]) <= REPLY_LENGTH and "?" not in state["text"]
-    return not state["residual"] or (short and key not in ASKING)
+    given = bool(reply_to_ask(state)) or not state["residual"]
+    return given or (short and key not in ASKING)

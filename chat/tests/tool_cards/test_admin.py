@@ -128,7 +128,7 @@ def test_a_batch_gives_recall_and_advice() -> None:
     make_cards()
     client = client_of(superuser())
     rows = [
-        {"utterance": "문의할 곳 번호 좀 알려줄래요", "tool": OFFICE},
+        {"utterance": "접수하는 데가 어디예요 알려 주세요", "tool": OFFICE},
         {"utterance": "문의할 번호가 궁금해요", "tool": PENSION},
         {"utterance": "안녕하세요", "tool": PENSION},
     ]

@@ -42,9 +42,14 @@ def test_three_ways_are_measured_in_one_run(
     registered(monkeypatch, OFFICE, PENSION)
     path = tmp_path / "cases.jsonl"
     rows = [
-        {"id": "1", "utterance": "문의할 곳 번호 알려줘요", "tool": OFFICE, "route": "SEARCH"},
+        {
+            "id": "1",
+            "utterance": "신청 접수하는 데 번호 알려 주세요",
+            "tool": OFFICE,
+            "route": "SEARCH",
+        },
         {"id": "2", "utterance": "안녕하세요", "tool": None},
-        {"id": "3", "utterance": "문의할 번호가 궁금해요", "tool": PENSION},
+        {"id": "3", "utterance": "접수하는 데가 어디예요 알려 주세요", "tool": PENSION},
     ]
     path.write_text("\n".join(json.dumps(row, ensure_ascii=False) for row in rows))
     report = evaluate_tools(path, progress=lambda *step: None)
@@ -56,7 +61,7 @@ def test_three_ways_are_measured_in_one_run(
     assert [one["id"] for one in report["failures"]] == ["3"]
     out = StringIO()
     out.write("\n".join(tool_lines(report)))
-    assert "문의할 번호가 궁금해요" in out.getvalue()
+    assert "접수하는 데가 어디예요 알려 주세요" in out.getvalue()
 
 
 def test_our_cases_are_many_and_in_other_words_than_the_cards() -> None:

@@ -30,7 +30,7 @@ from policies.retrieval import cached
 from policies.retrieval.embedders import LocalEmbedder
 
 pytestmark = pytest.mark.django_db
-QUESTION = "문의할 곳 번호 좀 알려줄래요"
+QUESTION = "접수하는 데가 어디예요 알려 주세요"
 
 
 @pytest.fixture(autouse=True)
@@ -125,10 +125,10 @@ def test_a_new_utterance_is_found_by_its_words_before_it_has_a_vector() -> None:
     row = rows[UNEMPLOYMENT]
     row.when_to_use = [*row.when_to_use, "깡통계좌 뿅뿅 얘기"]
     tool_card_save(row=row, user=None)
-    hit = search_tools("깡통계좌 뿅뿅")[0]
+    hit = choose_tools("깡통계좌 뿅뿅", rules=False).hits[0]
     assert (hit.tool, hit.matched, hit.vector) == (UNEMPLOYMENT, "깡통계좌 뿅뿅 얘기", 0)
     tool_cards_embed()
-    assert search_tools("깡통계좌 뿅뿅")[0].vector > 0.5
+    assert choose_tools("깡통계좌 뿅뿅", rules=False).hits[0].vector > 0.5
 
 
 def test_words_are_enough_while_the_model_is_out_of_order(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +139,7 @@ def test_words_are_enough_while_the_model_is_out_of_order(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(LocalEmbedder, "queries", fail)
     monkeypatch.setattr(cached, "_shared_vector", lambda model, text: None)
-    hit = search_tools("접수하는 데가 어디인지 번호 알려 주세요 지금")[0]
+    hit = search_tools("접수하는 데가 어디예요 지금 알려 주세요")[0]
     assert (hit.tool, hit.vector) == (OFFICE, 0)
 
 

@@ -83,6 +83,5 @@ RETRIEVAL: dict[str, Any] = {
 CONVERSATION: dict[str, Any] = {
     "idle_minutes": 15,
     "summary_every_turns": 15,
-    "tools_offered": 5,
     "max_message_chars": 2000,
 }
