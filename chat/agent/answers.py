@@ -47,13 +47,14 @@ class Draft:
 class Found:
     """What a turn found. `twins`: other sources of the policies judged; `known`: policies of
     any status and region that carry the name asked for; `away`: policies named that are of
-    other regions than the person's; `unusable`: there is no source, or
-    all are too old for anything to follow from what they lack."""
+    other regions than the person's; `unfit`: what does not fit but may be expected; `unusable`:
+    there is no source, or all are too old for anything to follow from what they lack."""
 
     judged: list[Judged]
     twins: list[PolicyEvidence] = field(default_factory=list)
     known: list[PolicyEvidence] = field(default_factory=list)
     away: list[PolicyEvidence] = field(default_factory=list)
+    unfit: list[Judged] = field(default_factory=list)
     unusable: bool = False
 
 
@@ -75,7 +76,7 @@ def draft_answer(state: TurnState, found: Found, *, today: date) -> Draft:
     elif state["mentions"]:
         draft = _information(state, judged, book, today)
     else:
-        draft = _search(state, judged, book, today)
+        draft = _search(state, found, book, today)
     if state["mentions"] and has_ended(judged[0].evidence, today):
         draft = _said_first(draft, ended(judged[0].evidence, today))
     draft = _with_differences(draft, judged, found.twins, book)
@@ -150,15 +151,18 @@ def _answer(
     )
 
 
-def _search(state: TurnState, judged: list[Judged], book: CitationBook, today: date) -> Draft:
-    items = [policy_item(item, book, today=today) for item in judged]
+def _search(state: TurnState, found: Found, book: CitationBook, today: date) -> Draft:
+    items = [policy_item(item, book, today=today) for item in found.judged]
+    unfit = [policy_item(item, book, today=today) for item in found.unfit]
     label = member_name(state["focus"])
     address = for_whom(known_facts(state, state["focus"]), state["focus"], label)
     conclusion = compose.search_conclusion(
         items, address=address, dropped=len(state.get("unlikely", []))
     )
-    answer = _answer(state, conclusion, items, book, next_ask(state, judged))
-    return Draft(answer, [conclusion, *compose.search_lines(items), *answer.next_steps])
+    answer = _answer(state, conclusion, items, book, next_ask(state, found.judged))
+    answer = answer.model_copy(update={"items": [*items, *unfit]})
+    lines = [conclusion, *compose.search_lines(items), *compose.unfit_lines(unfit)]
+    return Draft(answer, [*lines, *answer.next_steps])
 
 
 def _eligibility(state: TurnState, judged: list[Judged], book: CitationBook, today: date) -> Draft:

@@ -28,7 +28,7 @@ def search_conclusion(items: list[PolicyItem], *, address: str, dropped: int) ->
     else:
         text += "받을 수 있는지는 몇 가지를 더 확인해야 알 수 있어요."
     if dropped:
-        text += f" 조건에 맞지 않는 {dropped}가지는 뺐어요."
+        text += f" 지금 조건으로는 어려운 {dropped}가지는 따로 적거나 뺐어요."
     return text
 
 
@@ -56,6 +56,21 @@ def search_lines(items: list[PolicyItem]) -> list[str]:
         line = f"{number}. {item.name} — {item.verdict_label}"
         if item.benefit:
             line += f": {marked(item.benefit[0])}"
+        lines.append(line)
+    return lines
+
+
+def unfit_lines(items: list[PolicyItem]) -> list[str]:
+    """What one may have expected and does not get now, with the reason and, where time alone
+    will change it, the day."""
+    lines = ["지금 조건으로는 어려운 것:"] if items else []
+    for item in items:
+        missed = next((one for one in item.reasons if one.state == State.NOT_MET), None)
+        line = f"- {item.name} — {item.verdict_label}"
+        if missed is not None:
+            line += f": {missed.text}" + "".join(f" [{number}]" for number in missed.citations)
+        if item.flip_on:
+            line += f" {long_date(item.flip_on)}부터는 달라질 수 있어요."
         lines.append(line)
     return lines
 

@@ -26,6 +26,7 @@ class TurnState(TypedDict, total=False):
     profiles: dict[str, dict[str, Any]]  # member → fact key → value (saved profile)
     focus: str
     last_policies: list[PolicyRef]
+    shown_to: dict[str, list[PolicyRef]]  # member → policies last shown for them
     last_question: str
     last_route: str
     last_tool: str  # whose question the turn before asked

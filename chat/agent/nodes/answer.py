@@ -21,9 +21,12 @@ from chat.agent.state import PolicyRef, TurnState
 from chat.answer import Answer, Outcome
 from chat.protocol import EventType
 from policies.same import squeezed_name
+from policies.vocabulary import Verdict
 
 # Shorter names are words that people use without meaning a programme.
 WHOLE_NAME = 8
+# More of what one cannot get would only discourage.
+UNFIT_SHOWN = 3
 
 
 async def compose_answer_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
@@ -55,7 +58,18 @@ async def _found(
         return Found(judged, away=away)
     if not judged:
         return Found(judged, unusable=await _unusable(context, today))
-    return Found(judged, twins=await context.store.twins([item.evidence for item in judged]))
+    twins = await context.store.twins([item.evidence for item in judged])
+    return Found(judged, twins=twins, unfit=await _unfit(state, context))
+
+
+async def _unfit(state: TurnState, context: AgentContext) -> list[Judged]:
+    """Some of what a search found and left out because it does not fit: to be told why."""
+    if state["route"] != "SEARCH" or state["mentions"]:
+        return []
+    facts = applicant(state, state["focus"])
+    ids = [ref["id"] for ref in state["unlikely"]][:UNFIT_SHOWN]
+    judged = [judge(item, facts) for item in await context.store.policies(ids)]
+    return [item for item in judged if item.verdict is Verdict.UNLIKELY]
 
 
 async def _unusable(context: AgentContext, today: date) -> bool:
@@ -133,6 +147,7 @@ async def persist_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict
     if answer.items:
         refs: list[PolicyRef] = [{"id": i.policy_id, "name": i.name} for i in answer.items]
         update["last_policies"] = refs
+        update["shown_to"] = {**state.get("shown_to", {}), state["focus"]: refs}
     key = answer.ask.key if answer.ask else ""
     return {
         **update,
@@ -158,6 +173,7 @@ def _nothing_said() -> dict[str, Any]:
         "members": {},
         "focus": "self",
         "last_policies": [],
+        "shown_to": {},
         "last_question": "",
         "last_route": "",
         "last_tool": "",

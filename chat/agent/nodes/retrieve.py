@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -15,18 +14,16 @@ from chat.agent.facts import applicant, known_facts, region_of
 from chat.agent.judging import Judged, judge
 from chat.agent.nodes.outage import tells_outage
 from chat.agent.nodes.stage import stage
+from chat.agent.ranking import named_once, ranked
 from chat.agent.situation import is_generic, situation_words
 from chat.agent.state import PolicyRef, TurnState
 from policies.cache import cache_counts
 from policies.eligibility.facts import ApplicantFacts
 from policies.retrieval.types import Query, SearchResult
-from policies.vocabulary import Section, Verdict
+from policies.vocabulary import Verdict
 
-_DEATH = re.compile(r"임종|말기|호스피스|장제|장례|사망|사별|유족|돌아가")
 # Fetched before the eligibility-aware ranking, which drops what does not fit.
 FETCH = 40
-# Of the best score: weaker hits are not recommended.
-RELATIVE_FLOOR = 0.45
 # Share of the rules against the search: a story told is searched for, a disease half and
 # half, and "what can I get?" is answered by the rules.
 SCREEN_WEIGHTS = {"told": 0.35, "condition": 0.5, "general": 0.75}
@@ -92,6 +89,7 @@ async def _screened(state: TurnState, runtime: Runtime[AgentContext]) -> dict[st
         if item.evidence.policy_id in fits or _speaks(item, state)
     ]
     kept, unlikely = ranked(judged, [], state, floor=SCREEN_FLOOR)
+    unlikely = [*await _lost(state, runtime), *unlikely]
     return {
         "query": text,
         "searches": 2,
@@ -99,6 +97,17 @@ async def _screened(state: TurnState, runtime: Runtime[AgentContext]) -> dict[st
         "unlikely": unlikely,
         "outcome": "",
     }
+
+
+async def _lost(state: TurnState, runtime: Runtime[AgentContext]) -> list[PolicyRef]:
+    """Policies shown a turn ago that, by what was said since, do not fit."""
+    shown = [ref["id"] for ref in state.get("last_policies", [])]
+    judged = await judge_hits(state, runtime, shown)
+    return [
+        {"id": item.evidence.policy_id, "name": item.evidence.name}
+        for item in judged
+        if item.verdict is Verdict.UNLIKELY
+    ]
 
 
 def _speaks(item: Judged, state: TurnState) -> bool:
@@ -242,58 +251,3 @@ async def judge_hits(
         ],
     )
     return judged
-
-
-def ranked(
-    judged: list[Judged],
-    named: list[str],
-    state: TurnState,
-    *,
-    floor: float = RELATIVE_FLOOR,
-) -> tuple[list[Judged], list[PolicyRef]]:
-    """What to recommend, best first, and what was found but does not fit.
-
-    An unlikely policy leaves the recommendations unless it was asked for by name.
-    """
-    best = max((item.evidence.score for item in judged), default=0.0)
-    kept: list[Judged] = []
-    unlikely: list[PolicyRef] = []
-    seen: set[str] = set()
-    for item in sorted(judged, key=lambda j: -_rank(j, named)):
-        key = item.evidence.policy_id
-        title = "".join(item.evidence.name.split())
-        if key not in named and item.evidence.score < best * floor:
-            continue
-        if key in state["aside"] or (key not in named and _untimely(item, state["text"])):
-            continue
-        if item.verdict is Verdict.UNLIKELY and key not in named:
-            unlikely.append({"id": key, "name": item.evidence.name})
-            continue
-        if title in seen:
-            continue
-        seen.add(title)
-        kept.append(item)
-    return kept[: settings.RETRIEVAL["context_top_k"]], unlikely
-
-
-def _untimely(item: Judged, text: str) -> bool:
-    """Help for the dying and the bereaved is not offered to who has not spoken of death."""
-    about = f"{item.evidence.name} {item.evidence.sections.get(Section.SUMMARY, '')}"
-    return bool(_DEATH.search(about)) and not _DEATH.search(text)
-
-
-def _rank(item: Judged, named: list[str]) -> float:
-    bonus = 1.0 if item.evidence.policy_id in named else 0.0
-    return item.evidence.score + item.rank_bonus + bonus
-
-
-def named_once(mentions: list[PolicyRef]) -> list[str]:
-    """Ids of the named policies; a name inside a longer named one is not meant."""
-    ids: list[str] = []
-    names: list[str] = []
-    for ref in mentions:
-        if any(ref["name"] in name for name in names):
-            continue
-        ids.append(ref["id"])
-        names.append(ref["name"])
-    return ids

@@ -31,6 +31,7 @@ from chat.agent.understanding import (
     rewrite,
     route,
 )
+from chat.agent.understanding.people import mentions
 from chat.answer import AskOption, AskOut, Outcome
 from policies.eligibility.questions import question_for
 
@@ -69,13 +70,24 @@ async def rewrite_query_node(state: TurnState, runtime: Runtime[AgentContext]) -
     result = rewrite(
         state["text"],
         last_question=state.get("last_question", ""),
-        last_policies=[ref["name"] for ref in state.get("last_policies", [])],
+        last_policies=[ref["name"] for ref in _shown(state)],
         focus=state.get("focus", "self"),
     )
     runtime.context.trace.add(
         "rewrite_query", "rewritten", question=result.text, reason=result.reason
     )
     return {"question": result.text}
+
+
+def _shown(state: TurnState) -> list[PolicyRef]:
+    """What "그거" can mean: the policies last shown, or, where another member is named, those
+    last shown for that member ("그럼 아버지 그거")."""
+    last = state.get("last_policies", [])
+    named = {one.kin.member for one in mentions(state["text"]) if one.kin}
+    named -= {state.get("last_focus", "self")}
+    if len(named) != 1:
+        return last
+    return state.get("shown_to", {}).get(named.pop()) or last
 
 
 async def route_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
