@@ -101,7 +101,7 @@ def _absence(state: TurnState, found: Found, today: date) -> Draft | None:
     if found.away:
         text = elsewhere(found.away[0].name, found.away)
         return absent(state, Outcome.NOT_FOUND_IN_DATA, text)
-    if found.judged:
+    if found.judged or found.unfit:
         return None
     return absent(state, Outcome.NOT_FOUND_IN_DATA, NOT_FOUND)
 

@@ -18,6 +18,8 @@ HEADS = {
 
 def search_conclusion(items: list[PolicyItem], *, address: str, dropped: int) -> str:
     """First line of a recommendation: how many fit, how many are open."""
+    if not items:
+        return f"{address}지금 조건에 맞는 정책은 모아 둔 자료에서 찾지 못했어요."
     likely = sum(item.verdict is Verdict.LIKELY for item in items)
     open_count = len(items) - likely
     text = f"{address}맞을 만한 정책을 {len(items)}가지 찾았어요. "

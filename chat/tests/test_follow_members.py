@@ -8,8 +8,8 @@ from chat.tests.support import Talk
 async def test_that_of_another_member_is_what_was_shown_for_them(talk: Talk) -> None:
     father = await talk.say("우리 아버지 70세인데 기초연금 받을 수 있나요?")
     assert father.names[:1] == ["기초연금"]
-    mother = await talk.say("어머니는 당뇨가 있으신데 받을 수 있는 게 있나요?")
-    assert mother.names[:1] != ["기초연금"]
+    mother = await talk.say("어머니는 62세이고 심한 장애인데 장애인연금 받을 수 있나요?")
+    assert mother.names[:1] == ["장애인연금"]
     again = await talk.say("그럼 아버지 그거 서류는 뭐예요?")
     assert again.names[:1] == ["기초연금"]
 

@@ -56,10 +56,11 @@ async def _found(
     away = await _away(state, context)
     if away:
         return Found(judged, away=away)
+    unfit = await _unfit(state, context)
     if not judged:
-        return Found(judged, unusable=await _unusable(context, today))
+        return Found(judged, unfit=unfit, unusable=not unfit and await _unusable(context, today))
     twins = await context.store.twins([item.evidence for item in judged])
-    return Found(judged, twins=twins, unfit=await _unfit(state, context))
+    return Found(judged, twins=twins, unfit=unfit)
 
 
 async def _unfit(state: TurnState, context: AgentContext) -> list[Judged]:
