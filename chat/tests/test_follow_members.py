@@ -15,8 +15,9 @@ async def test_that_of_another_member_is_what_was_shown_for_them(talk: Talk) -> 
 
 
 async def test_what_no_longer_fits_is_told_with_the_day_it_will(talk: Talk) -> None:
-    await talk.say("우리 어머니 부산 사하구 사시는데 받을 수 있는 거 뭐 있어요?")
-    told = await talk.say("65년 3월생이세요")
+    father = await talk.say("우리 아버지가 70세인데 받을 수 있는 거 뭐 있어요?")
+    assert "기초연금" in father.names
+    told = await talk.say("어머니는 65년 3월생이신데 받을 수 있는 거 뭐 있어요?")
     assert "지금 조건으로는 어려운 것:" in told.text
     assert "기초연금" in told.text
     assert "2030년 3월" in told.text

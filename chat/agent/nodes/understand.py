@@ -248,6 +248,8 @@ def blocking_question(state: TurnState) -> AskOut | None:
             options=[AskOption(label=ref["name"], value=ref["name"]) for ref in recent[:4]],
         )
     told = set(facts) - {"sex", "nationality", "income_is_recognised"}
+    if state["focus"] != "self":
+        told -= {"region", "marital_status"}  # of a relative they tell nothing yet
     general = state["route"] == "SEARCH" and not state["mentions"] and is_generic(state["residual"])
     if not general or told:
         return None
