@@ -43,10 +43,10 @@ class ToolCardAdmin(ToolCardPages, TitledAdmin[ToolCard]):
     actions = ["switch_on", "switch_off", "reset_to_shipped", "export_yaml", "export_json"]
     readonly_fields = ["state", "origin_badge", "pairs", "changes"]
     fieldsets = [
-        (None, {"fields": ["name", "purpose", "active", "reason"]}),
+        (None, {"fields": ["name", "state", "origin_badge", "purpose", "active", "reason"]}),
         ("찾는 말", {"fields": ["when_to_use", "when_not_to_use", "tags"]}),
         ("헷갈리는 도구", {"classes": ["poly-full"], "fields": ["pairs"]}),
-        ("이력", {"classes": ["poly-full"], "fields": ["state", "origin_badge", "changes"]}),
+        ("이력", {"classes": ["poly-full"], "fields": ["changes"]}),
     ]
 
     def get_urls(self) -> list[URLPattern]:

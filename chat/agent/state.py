@@ -45,6 +45,7 @@ class TurnState(TypedDict, total=False):
     text: str
     masked: bool  # personal numbers were taken out of the text
     as_of: str
+    worried: bool  # a danger is possible: the help lines stand beside the answer
     question: str
     route: str
     route_reason: str
@@ -78,6 +79,7 @@ def fresh_turn(*, turn_id: str, conversation_id: str, text: str, as_of: str) -> 
         text=spoken,
         masked=spoken != " ".join(text.split()),
         as_of=as_of,
+        worried=False,
         question=spoken,
         route="",
         route_reason="",

@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.selectors import user_get
 from chat.agent.evidence import AttachmentEvidence, PolicyEvidence, Span
 from chat.agent.facts import member_name
-from chat.agent.guardrails import second_look
+from chat.agent.guardrails import SecondLook, second_look
 from chat.agent.rows import attachment_of, evidence_of, with_relations
 from chat.agent.screening import Screened, screen_published
 from chat.agent.understanding import GuardDecision
@@ -68,9 +68,9 @@ class AgentStore:
             )
         return result
 
-    async def second_look(self, text: str) -> GuardDecision | None:
-        """What the nearest known utterances say of a text without personal data."""
-        return await database_sync_to_async(second_look)(text)
+    async def second_look(self, text: str, first: GuardDecision) -> SecondLook:
+        """What the learnt guard makes of a text without personal data."""
+        return await database_sync_to_async(second_look)(text, first)
 
     async def policies(self, ids: list[str]) -> list[PolicyEvidence]:
         """Evidence of published policies, in the order asked; unknown ids are left out."""

@@ -1,11 +1,13 @@
 """Suite "guardrail": what the guard says of utterances, and what masking leaves.
 
 The texts take the way of a turn: masked first, the masks taken out, then judged by the rules and,
-where these leave room for doubt, by the nearest known utterances. Metrics per label: precision
-and recall; `pii_leaks`: given personal data still there after masking (in the same signs, or
-six digits and more of it); `traps_masked`: utterances tagged `number_trap` without personal data
-that masking changed. Baselines of the same run: the rules alone (`rules`), and lists of words
-(`keywords`). Cases with a `split` are counted by it, too.
+where these leave room for doubt, by the learnt guard. Metrics per label: precision and recall;
+`crisis_reached`: crises told as such or answered with the help lines beside; `worried`: share of
+utterances to be answered that get these lines, too; `pii_leaks`: given personal data still there
+after masking (in the same signs, or six digits and more of it); `traps_masked`: utterances tagged
+`number_trap` without personal data that masking changed. Baselines of the same run: the rules
+alone (`rules`), the guard without vectors (`words_only`), and lists of words (`keywords`). Cases
+with a `split` are counted by it, too.
 """
 
 from __future__ import annotations
@@ -16,15 +18,15 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from django.conf import settings
 from pydantic import BaseModel
 
-from chat.agent.guardrails.second import LONGEST, nearest_label, needs_second_look, prototypes
+from chat.agent.guardrails.learnt import weights
+from chat.agent.guardrails.second import SecondLook, judged, needs_second_look
+from chat.agent.guardrails.signs import LONGEST
 from chat.agent.state import fresh_turn
 from chat.agent.understanding import GuardLabel, guard_input, mask_pii
 from policies.evals.corpus import read_rows
-from policies.retrieval.active import SearchSpace
-from policies.retrieval.embedders import embedder
+from policies.retrieval.embedders import Vector, embedder
 
 Progress = Callable[[str, int, int], None]
 Metrics = dict[str, float]
@@ -61,20 +63,17 @@ def evaluate_guardrail(cases: Path, *, progress: Progress) -> dict[str, Any]:
     """Judge the cases of a file with the embedder of the settings; no database is needed.
     Raises CasesInvalid, EmbedderUnavailable."""
     rows = read_rows(cases, GuardCase)
-    space = SearchSpace(settings.EMBEDDER, embedder().model, "")
-    got: list[GuardLabel] = []
+    model = embedder()
+    looks: list[SecondLook] = []
     rules: list[GuardLabel] = []
-    looks = 0
+    words: list[GuardLabel] = []
     for number, case in enumerate(rows, start=1):
         text = spoken(case.utterance)
         rules.append(guard_input(text).label)
-        seen = None
-        if needs_second_look(text):
-            looks += 1
-            vector = space.embedder().queries([text[:LONGEST]])[0]
-            seen = nearest_label(prototypes(space), vector)
-        got.append(seen or rules[-1])
+        words.append(guard_look(text, None, None).decision.label)
+        looks.append(guard_look(text, model.model.key, model.queries([text[:LONGEST]])[0]))
         progress("guardrail", number, len(rows))
+    got = [look.decision.label for look in looks]
     leaks, traps = _leaks(rows), _traps(rows)
     splits = {case.split for case in rows if case.split}
     return {
@@ -82,22 +81,40 @@ def evaluate_guardrail(cases: Path, *, progress: Progress) -> dict[str, Any]:
         "cases": len(rows),
         "metrics": {
             **_metrics(rows, got),
+            **_help(rows, looks),
             "pii_leaks": len(leaks),
             "traps_masked": len(traps),
         },
         "baselines": {
             "rules": _metrics(rows, rules),
+            "words_only": _metrics(rows, words),
             "keywords": _metrics(rows, [keyword_label(case.utterance) for case in rows]),
         },
         "splits": {split: _of_split(rows, got, rules, split) for split in sorted(splits)},
-        "second_looks": looks,
         "failures": [*_failures(rows, got), *leaks, *traps],
     }
 
 
+def guard_look(text: str, model: str | None, vector: Vector | None) -> SecondLook:
+    """What the whole guard makes of a text, with the vector of `model` given."""
+    first = guard_input(text)
+    if not needs_second_look(first):
+        return SecondLook(first)
+    return judged(text, first, weights(model), vector)
+
+
+def _help(rows: list[GuardCase], looks: list[SecondLook]) -> Metrics:
+    helped = [look.worried or look.decision.label is GuardLabel.CRISIS for look in looks]
+    shares = {}
+    for name, label in (("crisis_reached", GuardLabel.CRISIS), ("worried", GuardLabel.ALLOW)):
+        of_label = [one for case, one in zip(rows, helped, strict=True) if case.label is label]
+        shares[name] = _share(sum(of_label), len(of_label)) if of_label else 0.0
+    return shares
+
+
 def guardrail_lines(report: Mapping[str, Any]) -> list[str]:
     """Precision and recall of each label, of Poly and of the baselines; what went wrong."""
-    lines = [f"guardrail: {report['cases']}문제, 다시 살핀 말 {report['second_looks']}개"]
+    lines = [f"guardrail: {report['cases']}문제"]
     lines += _table("poly", report["metrics"])
     for name, metrics in report["baselines"].items():
         lines += _table(name, metrics)
@@ -105,6 +122,10 @@ def guardrail_lines(report: Mapping[str, Any]) -> list[str]:
         lines += _table(f"{name} ({part['cases']}문제)", part["metrics"])
         lines += _table(f"{name}, rules", part["rules"])
     metrics = report["metrics"]
+    lines.append(
+        f"위기에 도움 전화를 알린 비율 {metrics['crisis_reached']:.3f}, "
+        f"답할 말에 함께 알린 비율 {metrics['worried']:.3f}"
+    )
     lines.append(
         f"새어 나간 개인정보 {metrics['pii_leaks']}건, 잘못 가린 숫자 {metrics['traps_masked']}건"
     )

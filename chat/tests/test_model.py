@@ -15,7 +15,7 @@ from chat.protocol import EventType
 from chat.tests.scripted_llm import Prompt, Reply, ScriptedLLM, scripted_llm
 from chat.tests.support import Talk
 
-QUESTION = "기초연금 얼마 받아요? 저는 72세예요"
+QUESTION = "저는 72세예요. 기초연금 받을 수 있나요?"
 
 
 def evidence(request: Prompt) -> list[dict[str, Any]]:

@@ -68,14 +68,11 @@ class CardIndex:
         ]
         self._morphemes = Likeness([asked_morphemes(one.text) for one in self.texts])
         self._pairs = Likeness([bigrams(one.text) for one in self.texts])
-        self._rows = {
-            (tool, field): np.array(
-                [n for n, one in enumerate(self.texts) if (one.tool, one.field) == (tool, field)],
-                dtype=np.intp,
-            )
-            for tool in self.cards
-            for field in CardField
-        }
+        self._purpose, self._tags, self._said = (
+            self._numbers({field})
+            for field in (CardField.PURPOSE, CardField.TAGS, CardField.WHEN_TO_USE)
+        )
+        self._own = self._numbers(set(CardField))
         self._matrix = _matrix(
             [vectors.get((one.tool, one.field, embedded_text(one.text))) for one in self.texts]
         )
@@ -92,30 +89,49 @@ class CardIndex:
         """(tools, features), tools in the order of `cards`. `without`: number of a text that is
         taken for not being there, as for measuring with the cards' own utterances."""
         ways = (_standard(found.cosines), found.morphemes, found.pairs)
-        rows = [
-            [value for scores in ways for value in self._places(tool, scores, without)]
-            for tool in self.cards
-        ]
-        return np.array(rows, dtype=np.float64).reshape(len(self.cards), len(FEATURES))
+        columns = [column for scores in ways for column in self._places(scores, without)]
+        return np.stack(columns, axis=1).astype(np.float64)
 
-    def _places(self, tool: str, scores: Scores, without: int | None) -> list[float]:
-        purpose = self._rows[tool, CardField.PURPOSE]
-        tags = self._rows[tool, CardField.TAGS]
-        said = self._rows[tool, CardField.WHEN_TO_USE]
+    def _places(self, scores: Scores, without: int | None) -> list[Scores]:
+        """Features of one way, each a number a tool; 0 where a tool has no such text."""
+        padded = np.append(scores, np.float32(0))
+        seen = np.append(scores, np.float32(-np.inf))
         if without is not None:
-            said = said[said != without]
-        best = np.sort(scores[said])[::-1]
+            seen[without] = -np.inf
+        best = -np.sort(-seen[self._said], axis=1)[:, : 1 + NEXT]
+        best = np.pad(best, ((0, 0), (0, 1 + NEXT - best.shape[1])), constant_values=-np.inf)
+        there = np.isfinite(best)
+        best = np.where(there, best, 0)
+        counts = np.maximum(there[:, 1:].sum(axis=1), 1)
         return [
-            float(scores[purpose[0]]) if len(purpose) else 0.0,
-            float(scores[tags[0]]) if len(tags) else 0.0,
-            float(best[0]) if len(best) else 0.0,
-            float(best[1 : 1 + NEXT].mean()) if len(best) > 1 else 0.0,
+            padded[self._purpose[:, 0]],
+            padded[self._tags[:, 0]],
+            best[:, 0],
+            best[:, 1:].sum(axis=1) / counts,
         ]
 
-    def best_text(self, tool: str, found: Likenesses) -> int:
-        """Number of the text of a tool's card that is most like the question."""
-        rows = np.concatenate([self._rows[tool, field] for field in CardField])
-        return int(rows[np.argmax(found.cosines[rows] + found.words[rows])])
+    def _numbers(self, fields: set[CardField]) -> NDArray[np.intp]:
+        """(tools, most texts of one): numbers of the texts of these fields, filled up with the
+        number after the last."""
+        rows: dict[str, list[int]] = {name: [] for name in self.cards}
+        for number, one in enumerate(self.texts):
+            if one.field in fields:
+                rows[one.tool].append(number)
+        most = max(map(len, rows.values()), default=0) or 1
+        table = np.full((len(rows), most), len(self.texts), dtype=np.intp)
+        for place, numbers in enumerate(rows.values()):
+            table[place, : len(numbers)] = numbers
+        return table
+
+    def best_texts(self, found: Likenesses) -> list[int]:
+        """For every tool the number of its card's text that is most like the question."""
+        known = found.cosines[found.cosines != 0]
+        # A text that has no vector yet may still be the one that was said.
+        usual = known.mean() if len(known) else 0.0
+        cosines = np.where(found.cosines == 0, usual, found.cosines)
+        scores = np.append(cosines + found.words, -np.inf)
+        best = np.argmax(scores[self._own], axis=1)
+        return [int(row[place]) for row, place in zip(self._own, best, strict=True)]
 
 
 def _matrix(rows: Sequence[Vector | None]) -> Scores:

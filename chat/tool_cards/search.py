@@ -128,9 +128,10 @@ def rank_tools(index: CardIndex, question: str, context: Sequence[str] = ()) -> 
     asked = [question_vector(embedded_text(text)) for text in texts]
     readings = [_read(index, text, one.vector) for text, one in zip(texts, asked, strict=True)]
     shares: Matrix = np.mean([reading.shares for reading in readings], axis=0)
-    found, names = readings[0].found, list(index.cards)
+    found = readings[0].found
+    bests = index.best_texts(found)
     order = np.argsort(-shares, kind="stable")
-    return [_hit(index, names[number], float(shares[number]), found) for number in order]
+    return [_hit(index, bests[number], float(shares[number]), found) for number in order]
 
 
 def _read(index: CardIndex, text: str, vector: Vector | None) -> _Reading:
@@ -139,10 +140,8 @@ def _read(index: CardIndex, text: str, vector: Vector | None) -> _Reading:
     return _Reading(found, chances(index.features(found), values))
 
 
-def _hit(index: CardIndex, tool: str, score: float, found: Likenesses) -> ToolHit:
-    best = index.best_text(tool, found)
+def _hit(index: CardIndex, best: int, score: float, found: Likenesses) -> ToolHit:
     text = index.texts[best]
-    return ToolHit(
-        tool, index.cards[tool], score, float(found.cosines[best]), float(found.words[best]),
-        text.field, text.text,
-    )  # fmt: skip
+    cosine, words = float(found.cosines[best]), float(found.words[best])
+    card = index.cards[text.tool]
+    return ToolHit(text.tool, card, score, cosine, words, text.field, text.text)

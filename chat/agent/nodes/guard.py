@@ -8,10 +8,10 @@ from langgraph.runtime import Runtime
 
 from chat.agent.compose import plain_answer
 from chat.agent.context import AgentContext
-from chat.agent.guardrails import OutputGuard, Removed, needs_second_look
+from chat.agent.guardrails import OutputGuard, Removed, SecondLook, needs_second_look
 from chat.agent.nodes.stage import stage
 from chat.agent.state import TurnState
-from chat.agent.understanding import crisis_reply, guard_input
+from chat.agent.understanding import crisis_reply, guard_input, help_notice
 from chat.answer import Answer, Claim, Outcome
 from chat.protocol import EventType
 
@@ -33,23 +33,31 @@ REFUSALS = {
 
 async def guard_input_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
     """Crisis first, then what is not ours to answer; where the rules leave room for doubt, the
-    nearest known utterances are asked."""
+    learnt guard is asked."""
     await stage(runtime, "guard_input")
     text = state["text"]
-    decision, by = guard_input(text), "rules"
-    if needs_second_look(text):
-        decision, by = await runtime.context.store.second_look(text) or decision, "examples"
+    look, by = SecondLook(guard_input(text)), "rules"
+    if needs_second_look(look.decision):
+        look, by = await runtime.context.store.second_look(text, look.decision), "learnt"
+    decision = look.decision
     runtime.context.trace.add(
-        "guard_input", "decision", text=text, label=decision.label, reason=decision.reason, by=by
+        "guard_input",
+        "decision",
+        text=text,
+        label=decision.label,
+        reason=decision.reason,
+        by=by,
+        worried=look.worried,
     )
     if decision.label == "allow":
-        return {}
+        return {"worried": look.worried}
     if decision.label == "crisis":
         answer = plain_answer(Outcome.CRISIS, crisis_reply(text))
     else:
         outcome, reply = REFUSALS[decision.label]
         answer = plain_answer(outcome, reply)
     return {
+        "worried": look.worried,
         "route": decision.label.upper(),
         "route_reason": decision.reason,
         "answer": answer.model_dump(mode="json"),
@@ -74,7 +82,8 @@ async def guard_output_node(state: TurnState, runtime: Runtime[AgentContext]) ->
     if not answer.lines:
         lines = [Claim(text=cleaned)]
         await runtime.context.emit(EventType.TOKEN, {"text": cleaned})
-    answer = answer.model_copy(update={"lines": lines})
+    notices = [*([help_notice(state["text"])] if state["worried"] else []), *answer.notices]
+    answer = answer.model_copy(update={"lines": lines, "notices": notices})
     return {"answer": answer.model_dump(mode="json"), "answer_text": cleaned}
 
 

@@ -12,7 +12,8 @@ from chat.agent.facts import member_name
 from chat.agent.tools.place import invalid
 from chat.agent.tools.registry import from_talk
 from chat.agent.tools.types import ResultStatus, RetrievalResult, ToolContext
-from chat.agent.understanding.people import KIN, SELF_WORDS
+from chat.agent.understanding.kin import KIN
+from chat.agent.understanding.people import SELF_WORDS
 from chat.agent.understanding.types import SELF
 from policies.eligibility.facts import ApplicantFacts
 from profiles.choices import RELATION

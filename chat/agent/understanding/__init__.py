@@ -3,7 +3,7 @@
 Plain Python: no Django and no LangGraph, so that every function can be called and tested alone.
 """
 
-from chat.agent.understanding.crisis import crisis_numbers, crisis_reply
+from chat.agent.understanding.crisis import crisis_numbers, crisis_reply, help_notice
 from chat.agent.understanding.dates import date_range
 from chat.agent.understanding.excluded import excluded_names
 from chat.agent.understanding.extract import extract, extract_turns
@@ -47,6 +47,7 @@ __all__ = [
     "extract_turns",
     "find_pii",
     "guard_input",
+    "help_notice",
     "mask_pii",
     "merge_facts",
     "merge_member",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from chat.agent.understanding.dates import full_year
+from chat.agent.understanding.dates import DATE, full_year, said_date
 from chat.agent.understanding.numbers import NATIVE_AGE, native_number
 from chat.agent.understanding.types import Found
 
@@ -14,25 +14,31 @@ _CHILD_WORD = (
     r"한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|열한|열두|열세|열네|열다섯|열여섯|열일곱|"
     r"열여덟|열아홉|스무"
 )
+_SINO_AGE = r"[이삼사오육칠팔구]십[일이삼사오육칠팔구]?"
 _CHILD_AGE = re.compile(_CHILD_WORD)
-_NOT = re.compile(r"^\s?(?:은|는|이|가)?\s?(?:아니|말고|미만|이상|이하|초과|부터|까지|"
+_NOT = re.compile(r"^\s?(?:은|는|이|가|도|을|를)?\s?(?:아니|말고|미만|이상|이하|초과|부터|까지|"
                   r"대(?![가-힣])|"
-                  r"넘|때|전후|정도\s?(?:까지|부터)|에\s|이내|생일|돼도|되면|"
+                  r"넘|다\s?[돼된되]|조금\s?(?:넘|안)|좀\s?(?:넘|안)|안\s?[돼된되]|때|전후|터울|"
+                  r"차이|정도\s?(?:까지|부터)|에\s|이내|생일|돼도|되면|"
                   r"되어도|될|되는|되기|돼야)")  # fmt: skip
 _BIRTH_FULL = re.compile(
     r"(?<!\d)(?P<y>(?:19|20)?\d{2})\s?[년.\-/]\s?(?P<m>\d{1,2})\s?[월.\-/]\s?"
-    r"(?:(?P<d>\d{1,2})\s?일?\s?)?\s?(?P<tail>생|출생|에\s?태어)"
+    r"(?:(?P<d>\d{1,2})\s?일?\s?)?\s?(?P<tail>생(?![활])|출생|에?\s?태어|\(?(?:음력|양력))"
+    r"|(?:생일|생신|생년월일|출생일?)(?:은|이|는)?\s?(?P<y2>(?:19|20)?\d{2})\s?[년.\-/]\s?"
+    r"(?P<m2>\d{1,2})\s?[월.\-/]?\s?(?:(?P<d2>\d{1,2})\s?일?)?"
 )
 _BIRTH_YEAR = re.compile(
     r"(?<!\d)(?P<y>(?:19|20)?\d{2})\s?년?\s?(?:생|에\s?태어|년\s?[가-힣]{1,2}띠)"
     r"|(?<!\d)(?P<z>(?:19|20)?\d{2})\s?년\s?[가-힣]{1,3}띠"
 )
 _YEARS = re.compile(
-    rf"(?:만\s?)?(?P<n>\d{{1,3}}|{NATIVE_AGE}|{_CHILD_WORD})\s?(?P<u>살|세(?!대|금|전|액|기|"
+    rf"(?:만\s?)?(?P<n>\d{{1,3}}|{NATIVE_AGE}|{_SINO_AGE}|{_CHILD_WORD})\s?(?P<u>살(?!림)|세(?!대|금|전|액|기|"
     rf"입(?!니)|번|[식쌍])|돌|먹(?:은|었))"
 )
 _NATIVE = re.compile(
-    rf"(?<![가-힣])(?:만\s?)?(?P<n>{NATIVE_AGE})(?=$|[\s.,?!~]|이|인|여|임|요|입|세|에|예|넘|먹)"
+    rf"(?<![가-힣])(?:만으로\s?|만\s?)?(?P<n>{NATIVE_AGE}|[이삼사오육칠팔구]십(?=이|입|인|여|요|"
+    rf"세|먹|[일이삼사오육칠팔구](?:세|이|입|인|요)))"
+    rf"(?=$|[\s.,?!~]|이|인|여|임|요|입|세|에|예|넘|먹|묵|됐|되|살|여)"
 )
 _BARE = re.compile(
     r"(?:^|(?<=[\s,]))(?:나이[는가]?\s?|올해\s?|만\s?|아니\s)?(?P<n>\d{2})"
@@ -44,6 +50,20 @@ _MONTHS = re.compile(
     r"(?:생후\s?|태어난\s?지\s?)?(?P<n>\d{1,3}|[한두세네]|백)\s?(?P<u>개월|달|일)(?=$|"
     r"[\s,.이인된짜차]|됐)"
 )
+_COUNTS_ELSE = re.compile(
+    r"\s?(?:명|개|번|넘|대(?![가-힣])|되면|되어야|될|돼야|마리|평|가구|가지|년|군데|시간|만\s?원)"
+)
+# 남 28, 여/35, 44세여자
+_SEX_AND_AGE = re.compile(
+    r"(?:^|[\s,/])(?:남|여|남자|여자|남성|여성)\s?[/,]?\s?(?P<n>\d{2})(?=$|[\s,/.])"
+)
+_BORN_AS_NUMBER = re.compile(
+    r"(?:생년월일|생일|주민\s?(?:등록)?\s?(?:번호)?\s?앞\s?자리)\S{0,2}\s?"
+    r"(?P<y>(?:19|20)?\d{2})(?P<m>0[1-9]|1[0-2])(?P<d>[0-2]\d|3[01])(?!\d)"
+    r"|(?<![\d,.])(?P<y2>(?:19|20)?\d{2})(?P<m2>0[1-9]|1[0-2])(?P<d2>[0-2]\d|3[01])\s?(?:년\s?)?생"
+)
+_BORN_ON = re.compile(r"태어(?:났|난|나)(?!면|기\s?전)")
+_HUNDRED_DAYS = re.compile(r"백일|100일|돌잔치|돌\s?지[났나]")
 _SPECIAL = re.compile(r"환갑|칠순|팔순|구순|회갑")
 _IS_AGE = re.compile(r"\s?(?:이|인|입|을\s?맞|예|에)|$|\s")
 _FIRST_BIRTHDAY = re.compile(r"돌(?:도|이)?\s?(?:안|아직|전|지나지)")
@@ -56,7 +76,7 @@ _BARE_CONFIDENCE = 0.7
 
 def ages(text: str, as_of: date, subject: str, *, first: bool) -> Iterator[Found]:
     """Ages and birth dates in a piece about `subject`; `first` lets a bare number count."""
-    births = list(_births(text, as_of))
+    births = list(_births(text, as_of)) or list(_born_on(text, as_of, subject))
     if births:
         yield from births
         return
@@ -69,9 +89,15 @@ def ages(text: str, as_of: date, subject: str, *, first: bool) -> Iterator[Found
         if months:
             yield from months
             return
+        if young := _HUNDRED_DAYS.search(text):
+            yield Found("age", int("돌" in young[0]), *young.span(), 0.8)
+            return
     special = _SPECIAL.search(text)
-    if special and _IS_AGE.match(text[special.end() :]):
-        yield Found("age", SPECIAL_AGES[special[0]], *special.span(), 0.85)
+    passed = special and re.match(r"\s?(?:도|은|이)?\s?(?:넘|지[났나])", text[special.end() :])
+    dated = special and re.search(r"작년|지난\s?해|올해", text[: special.start()])
+    if special and _IS_AGE.match(text[special.end() :]) and (dated or not passed):
+        age = SPECIAL_AGES[special[0]] + _years_since(text[: special.start()])
+        yield Found("age", age, *special.span(), 0.85)
         return
     yield from _bare(text, first=first)
 
@@ -81,15 +107,9 @@ def _negated(text: str, end: int) -> bool:
 
 
 def _births(text: str, as_of: date) -> Iterator[Found]:
-    for match in _BIRTH_FULL.finditer(text):
-        year = int(match["y"]) if len(match["y"]) == 4 else full_year(int(match["y"]), as_of)
-        month, day = int(match["m"]), int(match["d"]) if match["d"] else None
-        try:
-            date(year, month, day or 1)
-        except ValueError:
-            continue
-        value = f"{year:04d}-{month:02d}" + (f"-{day:02d}" if day else "")
-        if not _negated(text, match.end()):
+    for match in (*_BIRTH_FULL.finditer(text), *_BORN_AS_NUMBER.finditer(text)):
+        value = _birth_value(match, as_of)
+        if value and not _negated(text, match.end()):
             yield Found("birth_date", value, *match.span(), 0.98)
             return
     for match in _BIRTH_YEAR.finditer(text):
@@ -98,6 +118,29 @@ def _births(text: str, as_of: date) -> Iterator[Found]:
         age = as_of.year - year
         if 0 <= age <= 120 and not _negated(text, match.end()):
             yield Found("age", age, *match.span(), 0.9)
+
+
+def _born_on(text: str, as_of: date, subject: str) -> Iterator[Found]:
+    """ "아기가 작년 12월 5일에 태어났어요": only small children are told of by the day."""
+    born = _BORN_ON.search(text) if subject.startswith(("child", "grandchild")) else None
+    said = DATE.search(text) if born else None
+    day = said_date(said, as_of) if said else None
+    if said and day and "-" in day:
+        yield Found("birth_date", day, *said.span(), 0.9)
+
+
+def _birth_value(match: re.Match[str], as_of: date) -> str | None:
+    said_year = match["y"] or match["y2"]
+    said_day = match["d"] or match["d2"]
+    year = int(said_year) if len(said_year) == 4 else full_year(int(said_year), as_of)
+    month, day = int(match["m"] or match["m2"]), int(said_day) if said_day else None
+    try:
+        born = date(year, month, day or 1)
+    except ValueError:
+        return None
+    if born > as_of:
+        return None
+    return f"{year:04d}-{month:02d}" + (f"-{day:02d}" if day else "")
 
 
 def _years(text: str) -> Iterator[Found]:
@@ -134,8 +177,11 @@ def _bare(text: str, *, first: bool) -> Iterator[Found]:
     for match in _NATIVE.finditer(text):
         age = native_number(match["n"])
         after = text[match.end("n") :]
-        if age is not None and not re.match(r"\s?(?:명|개|번|넘|대|되|될|돼)", after):
+        if age is not None and not (_COUNTS_ELSE.match(after) or _negated(text, match.end("n"))):
             yield Found("age", age, match.start("n"), match.end("n"), 0.9)
+    if said := _SEX_AND_AGE.search(text):
+        yield Found("age", int(said["n"]), said.start("n"), said.end("n"), 0.8)
+        return
     pattern = _BARE if first else _SAID_AGE
     for match in pattern.finditer(text):
         if not _NOT_BARE.match(text[match.end("n") :]) and not _negated(text, match.end("n")):
@@ -146,6 +192,13 @@ def _bare(text: str, *, first: bool) -> Iterator[Found]:
             if 10 <= age <= 110 and not money and not _verb_of_money(text[match.end("n") :]):
                 yield Found("age", age, match.start("n"), match.end("n"), _BARE_CONFIDENCE)
                 return
+
+
+def _years_since(before: str) -> int:
+    """내년이면 칠순 is 69 now, 작년에 환갑 61."""
+    if re.search(r"내년|다음\s?해", before):
+        return -1
+    return int(bool(re.search(r"작년|지난\s?해", before)))
 
 
 def _verb_of_money(after: str) -> bool:

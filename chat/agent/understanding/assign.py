@@ -17,6 +17,7 @@ _GROWN_UP_KEYS = frozenset(
     "employment marital_status married_on health_insurance health_insurance_premium veteran "
     "infertility_treatment pregnancy due_date delivered_on children receives".split()
 )
+_UNBORN = re.compile(r"뱃속|배\s?속")
 _CORRECTS = re.compile(r"정정|정확히|아니[,\s]")
 _TOGETHER = re.compile(r"같이\s?(?:살|사는|사세|지내)|함께\s?(?:살|사는)|모시고\s?(?:살|사는|삽)")
 _COUNTED = re.compile(
@@ -25,6 +26,8 @@ _COUNTED = re.compile(
 _ELDERS = r"남편|신랑|아내|와이프|엄마|어머니|아빠|아버지|할머니|할아버지|시어머니|장모님|장인어른"
 _AHEAD = re.compile(
     rf"\s?(?:{_ELDERS})(?:이|가)(?:\s|요)|[^\n]{{0,14}}(?:{_ELDERS})(?:이|가)요|"
+    rf"\s?(?:(?:우리|저희|울|제)\s?)?(?:{_ELDERS}|장모|딸|아들|아이)(?:이|가|은|는|요|께서)?"
+    rf"(?:\s\d{{1,2}}(?:세|살)\S{{0,3}})?[\s.!?~]*$|"
     rf"(?:(?!나는|저는|제가|내가)[^\n])*?(?:우리|저희|울)\s?(?:{_ELDERS})(?:$|[\s,은는이가])"
 )
 _REACH = 160
@@ -63,7 +66,11 @@ class Ledger(People):
                 members = self.raised
                 if len(found) == 1 and raised_children(piece):
                     found = found * len(members)
-        if len(members) == 1 and _MINORS.match(members[0]) and found[0].key == "age":
+        if (
+            len(members) == 1
+            and _MINORS.match(members[0])
+            and len(found) > 1 - (found[0].key == "age")
+        ):
             members = self._next_child(piece, members[0], found)
         if len(members) == 1:
             last = found[-1] if found[-1].key == "age" else found[0]
@@ -97,6 +104,8 @@ class Ledger(People):
     def _owners(self, piece: Piece, found: Found) -> tuple[str, ...]:
         subjects = tuple(one for one in piece.subjects if one not in self._dead) or (SELF,)
         minor = bool(_MINORS.match(subjects[0]))
+        if minor and found.key == "pregnancy" and _UNBORN.search(piece.text):
+            return (SELF,)
         if found.key == "employment" and "맞벌이" in piece.text and "spouse" in self.family.sexes:
             return (SELF, "spouse")
         if found.key == "household_types" and found.value == ["child_headed"]:

@@ -6,9 +6,11 @@ import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from chat.agent.understanding.numbers import native_number
+from chat.agent.understanding.health import ends_with_disease
+from chat.agent.understanding.kin import PAIRS, Kin
+from chat.agent.understanding.numbers import NATIVE_AGE, native_number
 from chat.agent.understanding.people import THIRD, Mention, mentions
-from chat.agent.understanding.subjects import ADNOMINAL, Subjects
+from chat.agent.understanding.subjects import ADNOMINAL, ELDERS, HONOURED, Subjects
 from chat.agent.understanding.types import SELF
 
 
@@ -45,11 +47,13 @@ class Piece:
 _SENTENCE_END = re.compile(
     r"(?:[?!\n;。]|\.(?!\d))+\s*|(?:[ㅋㅎㅠㅜ]{2,}|\^\^)\s*"
     r"|(?<=[가-힣])(?:(?<=요)|(?<=니다)|(?<=니까)|(?<=죠)|(?<=니더)|(?<=심더)|"
-    r"(?<=[없있하되겠좋싶]소)|(?<=래)|(?<=어)|"
+    r"(?<=[없있하되겠좋싶]소)|(?<=래)|"
+    r"(?<=어)(?<!틀어)(?<![얻없벗꺾]어)(?=\s+(?!있|버[리려렸]|[주줘줬]|가지|[놓놨두둬뒀]|"
+    r"드[리려]|보[고니면]|봤|먹고살|[사살]))|"
     r"(?<=이여)|(?<=[^난불책선담]임))\s+"
 )
 _CLAUSE_END = re.compile(
-    r"(?<=[가-힣])(?:(?<=[^신창광참사중]고)|(?<=고요)|(?<=구요)|(?<=데)|(?<=디)|(?<=면)|"
+    r"(?<=[가-힣])(?:(?<=[^신창광참사중]고)|(?<=고요)|(?<=구요)|(?<=데)|(?<=디)|(?<=면)(?<!년이면)|"
     r"(?<=니까)|(?<=[아어해여려라와돼셔워져가나파켜겨쳐]서)|"
     r"(?<=며)|(?<=고예)|(?<=라예)|(?<=던데)|(?<=거든)|(?<=지만))[\s,]+(?!있|계[시세]|싶)|"
     r",\s+(?=[가-힣])"
@@ -59,7 +63,7 @@ _NO_CONDITION = re.compile(r"(?:^|\s)(?:라면|반면|측면|화면|방면|[가-
 _IF = re.compile(r"만약|만일|혹시\s?[가-힣]+(?:면|라면)|가정하|나중에\s")
 _HEARSAY = re.compile(
     r"(?:다던데|다는데|다며|다면서|라던데|다던가|다네|대던데|다고\s?(?:하|해|들|자랑)\S*|답니다|"
-    r"받는대|된대|준대|나온대|다더라고?)요?[\s,?!.]*$"
+    r"(?<!못\s)받는대|(?<!안\s)된대|준대|나온대|다더라고?)요?[\s,?!.]*$"
 )
 _GENERIC = re.compile(
     r"(?:사람|분|가구|환자|수급자|노인)(?:만|은|도|들은|들만|들도|들|이면|한테|에게)\s"
@@ -73,13 +77,21 @@ ASKS = re.compile(
     r"인가)[\s.~!]*$"
 )
 _NEAR = 60
+_ONLY_AGE = re.compile(rf"\s*(?:만\s?)?(?:(\d{{2,3}})\s?(?:살|세)|\d{{2,4}}년생|{NATIVE_AGE})\s*")
+# Words before these tell of somebody else or of something else than the person they stand before.
+_BREAK = re.compile(
+    r"(?:면서|[가-힣]고|[아어해]서|으며|는데|인데|에서|혼자서?|지금|현재|요즘|그리고|제가|저는|"
+    r"나는|내가|저|나|"
+    r"[가-힣](?:이랑|랑|하고))[\s,]+|[.,]\s*"
+)
 DEAD = re.compile(
     r"돌아가[셔시셨신]|사망|별세|죽고(?!\s?싶)|죽어서|죽었|세상을?\s?떠|하늘나라|먼저\s?(?:보내|"
     r"갔|가셨|"
     r"떠나)"
 )
 _TWO_RAISED = re.compile(
-    r"(둘|셋|넷|두(?=\s?명)|세(?=\s?명)|네(?=\s?명))(?:\s?명)?\s?(?:을\s)?키우"
+    r"(두|세|네)(?=\s?(?:아이|자녀|딸|아들|애))\s?[가-힣]+(?:을|를)?\s(?:키우|키워|기르|길러)|"
+    r"(둘|셋|넷|두(?=\s?명)|세(?=\s?명)|네(?=\s?명))(?:\s?명)?\s?(?:을\s)?(?:키우|기르)"
 )
 
 
@@ -108,6 +120,10 @@ def is_dead(text: str) -> bool:
     return bool(DEAD.search(text))
 
 
+def _too_old(kin: Kin, said_age: re.Match[str]) -> bool:
+    return kin.member.startswith(("child", "grandchild")) and int(said_age[1] or 0) >= 50
+
+
 class Reader(Subjects):
     """Walks through a text and keeps who is being talked about."""
 
@@ -116,7 +132,7 @@ class Reader(Subjects):
         result: list[Piece] = []
         for start, end in sentences(self.text):
             self._sentence += 1
-            self._explicit = False
+            self._explicit = self._supposed = False
             if self._told_self:
                 # 손자 키우는 할아버지입니다 71세: who has named themselves goes on with themselves.
                 self.current, self._told_self = (SELF,), False
@@ -139,23 +155,51 @@ class Reader(Subjects):
         elif self.third and any(one.role == "self" or one.owned for one in people):
             self.third = False
         mood = self._mood(text, people)
+        if mood is Mood.HYPOTHETICAL:
+            self._supposed = True
+        elif self._supposed and not people and ASKS.search(text.strip()):
+            mood = Mood.HYPOTHETICAL  # what is asked of a case that is only supposed
         pieces: list[Piece] = []
         position = 0
         last: Mention | None = None
+        led = False
         for mention in people:
             if mood is Mood.THIRD:
                 break
             old, explicit = self.current, self._explicit
-            ahead = self._attaches(text, position, mention)
+            if led and last and self._attaches(text, last.end, mention):
+                piece = self._piece(start, position, last.end, mood, last)
+                pieces.append(replace(piece, subjects=old, explicit=explicit))
+                position = last.end
+            ahead = led = self._attaches(text, position, mention)
             self._take(mention, text)
+            described = None if ahead else self._description(text, position, mention)
+            if described is not None:
+                if text[position:described].strip(" ,"):
+                    piece = self._piece(start, position, described, mood, last)
+                    pieces.append(replace(piece, subjects=old, explicit=explicit))
+                piece = self._piece(start, described, mention.end, mood, mention)
+                whom = (self.kin_seen[-1][2],)
+                pieces.append(replace(piece, subjects=whom, explicit=True, fresh=True))
+                position, last = mention.end, None
+                continue
             split = self.current != old and mention.start > position and not ahead
             if split and text[position : mention.start].strip(" ,"):
                 piece = self._piece(start, position, mention.start, mood, last)
                 pieces.append(replace(piece, subjects=old, explicit=explicit))
                 position = mention.start
             last = mention
+        if not people and mood is Mood.STATED:
+            self._honour(text)
         pieces.append(self._piece(start, position, len(text), mood, last))
         return pieces
+
+    def _honour(self, text: str) -> None:
+        """ "장모님 모시고 사는데 쓰러지셨어요": nobody honours themselves, so it is the elder."""
+        if self.current == (SELF,) and not self._self_said and HONOURED.search(text):
+            elder = self.recent[-1]
+            if elder in ELDERS and not ASKS.search(text.strip()):
+                self.current, self._explicit = (elder,), True
 
     def _own_subject(self, text: str, people: list[Mention]) -> bool:
         third = THIRD.search(text)
@@ -188,16 +232,36 @@ class Reader(Subjects):
             return Mood.HEARSAY
         return Mood.STATED
 
+    def _description(self, text: str, position: int, mention: Mention) -> int | None:
+        """Where the words begin that describe a person who is only company (5살 아들이랑)."""
+        if mention.kin is None or mention.role != "companion" or mention.kin.member in PAIRS:
+            return None
+        if not self.kin_seen or self.kin_seen[-1][1] is not mention:
+            return None
+        begin = max(position, mention.start - _NEAR)
+        before = text[begin : mention.start]
+        breaks = list(_BREAK.finditer(before))
+        begin += breaks[-1].end() if breaks else 0
+        words = text[begin : mention.start]
+        if not words.strip() or mentions(words):
+            return None
+        said_age = _ONLY_AGE.fullmatch(words)
+        if said_age and (mention.kin.member == "spouse" or _too_old(mention.kin, said_age)):
+            return None
+        return begin if ADNOMINAL.search(words) or ends_with_disease(words) else None
+
     def _attaches(self, text: str, position: int, mention: Mention) -> bool:
         """Whether the words before a person word describe that person (혼자 사는 할머니)."""
         start = max(position, mention.start - _NEAR)
         before = text[start : mention.start]
         if mention.kin is None or mention.role != "subject" or mention.owned:
             return False
-        if mention.kin.member == "parents":
+        if mention.kin.member in PAIRS:
             return False
         if mentions(before):
             return False
+        if ends_with_disease(before) and len(before.split()) <= 3:
+            return True
         age = re.search(r"(\d{2,3})\s?(?:살|세)\s*$", before)
         if age and mention.kin.member.startswith(("child", "grandchild")) and int(age[1]) >= 50:
             return False
@@ -208,4 +272,4 @@ class Reader(Subjects):
 def raised_children(piece: Piece) -> int | None:
     """ "둘 키우고 있어요" without a word for children: how many, or None."""
     match = _TWO_RAISED.search(piece.text)
-    return native_number(match[1]) if match else None
+    return native_number(match[1] or match[2]) if match else None

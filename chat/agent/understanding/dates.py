@@ -15,6 +15,7 @@ _MONTH_WORD = {"이번달": 0, "이달": 0, "지난달": -1, "저번달": -1, "�
 _DAY_WORD = {"오늘": 0, "어제": -1, "그제": -2, "그저께": -2, "엊그제": -2, "내일": 1}
 _WEEK_WORD = {"이번주": 0, "지난주": -7, "저번주": -7, "다음주": 7}
 _SPOKEN_MONTHS = {"한달": 1, "두달": 2, "석달": 3, "세달": 3, "넉달": 4, "네달": 4, "반년": 6}
+_SPOKEN_DAYS = {"사흘": 3, "나흘": 4, "닷새": 5, "일주일": 7, "열흘": 10, "보름": 15}
 DATE = re.compile(
     r"(?P<y>(?:19|20)\d{2})\s?[년.\-/]\s?(?P<m>\d{1,2})\s?[월.\-/]?(?:\s?(?P<d>\d{1,2})\s?일?)?"
     r"|(?P<y2>\d{2})\s?[년.]\s?(?P<m2>\d{1,2})\s?[월.]\s?(?:(?P<d2>\d{1,2})\s?일?)?"
@@ -30,6 +31,7 @@ AGO = re.compile(
     rf"(?P<n>{SMALL_COUNT})\s?(?P<u>일|주일|주|개월|달|년)\s?(?:\S{{0,2}}\s?)?(?:전|됐|되|지났|"
     rf"째|차)"
     r"|(?P<w>한\s?달|두\s?달|석\s?달|세\s?달|넉\s?달|네\s?달|반년)\s?(?:전|됐|되|지났|째)"
+    r"|(?P<days>열흘|보름|일주일|사흘|나흘|닷새)\s?(?:전|됐|되|지났|째|쯤\s?전)"
 )
 
 
@@ -96,6 +98,8 @@ def ago(match: re.Match[str], as_of: date) -> str | None:
     """The month in which something happened ("3주 됐어요", "두 달 전"); the year for years."""
     if match["w"]:
         return add_months(as_of, -_SPOKEN_MONTHS[match["w"].replace(" ", "")]).isoformat()[:7]
+    if match["days"]:
+        return (as_of - timedelta(days=_SPOKEN_DAYS[match["days"]])).isoformat()
     count = native_number(match["n"])
     if count is None:
         return None

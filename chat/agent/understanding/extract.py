@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -23,6 +24,8 @@ from chat.agent.understanding.work import medical_aid_kind, work
 from policies.numerals import FULL_WIDTH
 
 MAX_LENGTH = 2000
+# Told of somebody dead: 79세였어요, 농사 지으셨어요.
+_PAST = re.compile(r"[였셨었았]")
 # A run without a space of this length states no fact and would only cost time.
 _ENDLESS = re.compile(r"\S{150,}")
 # Facts that a piece about a condition or another person never gives, whatever it says.
@@ -112,6 +115,10 @@ def _read(piece: Piece, ledger: Ledger, text: str) -> None:
     if is_dead(piece.text):
         ledger.take_death(piece)
         return
+    if not piece.fresh and all(ledger.is_dead(one) for one in piece.subjects):
+        if _PAST.search(piece.text):
+            return
+        piece = replace(piece, subjects=(SELF,))  # 아내 먼저 보내고 혼자 삽니다
     _take_children(piece, ledger)
     subject = piece.subjects[0]
     named = piece.explicit or piece.subjects != (SELF,)
@@ -128,8 +135,9 @@ def _read(piece: Piece, ledger: Ledger, text: str) -> None:
         has_income=ledger.has("monthly_income"),
     )
     values += household(piece.text)
-    values += work(words if subject.startswith("child") else piece.text)
-    values += health.disability(piece.text)
+    minor = subject.startswith("child")
+    values += work(words if minor else piece.text, several=minor)
+    values += health.disability(piece.text, text[line_start : piece.end])
     values += health.care_grade(piece.text)
     values += health.healthy(piece.text)
     if ledger.has("health_insurance"):
@@ -151,9 +159,9 @@ def _read_health(piece: Piece, ledger: Ledger, text: str, *, ahead: bool) -> Non
         asks=piece.asks,
         told=ledger.described(piece.subjects, line_start, piece.end),
     ):
-        if ahead:
+        if ahead and said.stated:
             ledger.wait(said, piece.start)
-        else:
+        elif not ahead:
             ledger.take_disease(piece, said)
     for said in health.treatments(
         piece.text, ledger.last_disease(piece), text[line_start : piece.end]

@@ -2,7 +2,8 @@
 
 Patterns are data (`data/guard.yaml`, `data/guard_crisis.yaml`). Rules only, so that it costs well
 below 5 ms and works with no model. A crisis is looked for first: nobody in danger is turned away
-as rude or off topic. `chat.agent.guardrails` takes a second look with a model at what passes.
+as rude or off topic. `chat.agent.guardrails` takes a second look at what is neither a crisis nor
+an attack.
 """
 
 from __future__ import annotations
@@ -33,8 +34,10 @@ _PAST_KINDS = {"violence", "sexual"}
 class _Crisis:
     sure: dict[str, re.Pattern[str]]
     likely: dict[str, re.Pattern[str]]
+    hints: dict[str, re.Pattern[str]]
     topic: re.Pattern[str]
     story: re.Pattern[str]
+    heard: re.Pattern[str]
     past: re.Pattern[str]
     present: re.Pattern[str]
     idiom: re.Pattern[str]
@@ -65,19 +68,26 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def _any(patterns: str | list[str], words: dict[str, str] | None = None) -> re.Pattern[str]:
-    """One pattern out of one or several; `@name@` stands for a list of words."""
+    """One pattern out of one or several; `@name@` stands for a list of words. Words in between
+    get a bound: without one, a long text without spaces would cost seconds."""
     listed = [patterns] if isinstance(patterns, str) else patterns
-    told = (_WORD.sub(lambda name: (words or {})[name[1]], one) for one in listed)
+    told = (_bounded(_WORD.sub(lambda name: (words or {})[name[1]], one)) for one in listed)
     return re.compile("|".join(f"(?:{one})" for one in told), re.IGNORECASE)
+
+
+def _bounded(pattern: str) -> str:
+    parted = pattern.replace(r"(?:\S+\s?)", r"(?:\S{1,12}\s)")
+    return parted.replace(r"\S*", r"\S{0,12}").replace(r"\S+", r"\S{1,12}")
 
 
 @cache
 def _crisis() -> _Crisis:
     data = _read("guard_crisis.yaml")
-    kinds = data.pop("kinds")
+    kinds, hints = data.pop("kinds"), data.pop("hints")
     return _Crisis(
         sure={kind: _any(one["sure"]) for kind, one in kinds.items()},
         likely={kind: _any(one["likely"]) for kind, one in kinds.items() if "likely" in one},
+        hints={kind: _any(pattern) for kind, pattern in hints.items()},
         **{name: _any(pattern) for name, pattern in data.items()},
     )
 
@@ -108,6 +118,12 @@ def crisis_kinds(text: str) -> list[str]:
     plain = clean(text)
     together = joined(plain)
     return _kinds(plain) or (_kinds(together) if together != plain else [])
+
+
+def crisis_hints(text: str) -> list[str]:
+    """Kinds of danger that words of a text may point at; says nothing of whether there is one."""
+    plain = clean(text)
+    return [kind for kind, pattern in _crisis().hints.items() if pattern.search(plain)]
 
 
 def _kinds(plain: str) -> list[str]:
@@ -146,6 +162,16 @@ def is_off_topic(text: str) -> bool:
 def names_domain(text: str) -> bool:
     """Words that only somebody with a question about welfare or health policy says."""
     return bool(_patterns().sure_domain.search(clean(text)))
+
+
+def asks_programme(text: str) -> bool:
+    """A question for a service by somebody who names it or has heard of it: "자살 유족 지원
+    어떻게 받아요", "혼자 사는데 도시락을 준다던데"."""
+    plain, rules = clean(text), _crisis()
+    if rules.heard.search(plain):
+        return True
+    asked = rules.topic.search(plain) and _patterns().ask.search(plain)
+    return bool(asked) and names_domain(text)
 
 
 def is_talk(text: str) -> bool:

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+import yaml
+
+from chat.agent.understanding.files import DATA
 from chat.agent.understanding.types import Found
 from policies.vocab.diseases import diseases as known_diseases
 
@@ -25,8 +28,10 @@ class Said:
 
 
 _NEGATED = re.compile(
-    r"^\s?(?:\([^)]*\)\s?)?(?:약|병)?(?:은|는|이|가|도|인\s?(?:건|것)은?)?\s?(?:아직\s)?"
-    r"(?:아니(?!냐고)|아녜|아님|없|안\s?(?:걸|앓|먹|생)|말고|완치|다\s?나았|나았)"
+    r"^기(?:가|도|는|\s)|^\s?(?:\([^)]*\)\s?)?(?:약|병)?(?:은|는|이|가|도|인\s?(?:건|"
+    r"것)은?)?\s?(?:아직\s)?"
+    r"(?:있었(?:는데|지만|다가)\s?(?:\S+\s)?(?:나았|괜찮|없|완치)|걸렸다가\s?(?:\S+\s)?(?:나|"
+    r"완치)|아니(?!냐고)|아녜|아님|없|안\s?(?:걸|앓|먹|생)|말고|완치|다\s?나았|나았)"
 )
 _SUSPECTED = re.compile(
     r"^\s?(?:\S{0,4}\s?)?(?:의심|초기\s?의심|전\s?단계|일까|인가\s?싶|인\s?것\s?같|같(?:아|은|"
@@ -58,6 +63,8 @@ _TOPIC = re.compile(
 _TREATS = re.compile(
     r"^\s?(?:이래|래요|라서|이라|때문|앓|진단|약\s?먹|약을|수술|있|이에|예요|이고|인데|입니)"
 )
+_BETWEEN = r"(?:이|가|을|를|은|는|도|에)?\s?(?:(?:좀|많이|너무|조금|꽤|아주|매일|다|심하게)\s)?"
+_UNSURE = re.compile(r"^\S{0,3}\s?(?:건가|걸까|면\s|것\s?같|지\s?않|줄\s?알)")
 _LOOSE = re.compile(
     r"(?:^|(?<=\s))암(?=이|으로|\s?환자(?!\s?(?:의료비|산정|등록))|\s?(?:진단|투병|수술|걸려|"
     r"\d기)|은|도|\s?이래)"
@@ -90,6 +97,7 @@ _TYPE = re.compile(
     r"(?:심한\s?|중증\s?|경증\s?|\d급\s?)?장애(?!인?\s?(?:복지관|연금|단체|수당|아동))|"
     r"(?P<a>자폐(?!성)|지체|뇌병변|시각|청각)\s?(?=[1-6]급)"
 )
+_OLD_GRADE = re.compile(r"(?<![\d.])(?P<n>[1-6])\s?급(?![수여식행]|\s?(?:공무원|정교사|자격))")
 _GRADE = re.compile(
     r"(?:장애|지체|시각|청각|지적|뇌병변|정신|장애인)\s?(?:등급(?:은|이)?\s?)?(?P<n>[1-6])\s?급|"
     r"(?P<m>[1-6])급\s?장애"
@@ -115,7 +123,7 @@ _CARE = re.compile(
 )
 _COGNITIVE = re.compile(r"인지\s?지원\s?등급?")
 _NO_CARE = re.compile(
-    r"등급\s?외|(?:장기\s?요양|요양)?\s?등급(?:은|이|도)?\s?(?:아직\s?)?(?:없|못\s?받|안\s?(?:받|"
+    r"등급(?:은|을|도)?\s?신청(?:은|만)?\s?(?:중|했는데|해\s?[놨놓])|등급\s?외|(?:장기\s?요양|요양)?\s?등급(?:은|이|도)?\s?(?:아직\s?)?(?:없|못\s?받|안\s?(?:받|"
     r"나왔|나옴))|장기\s?요양(?:은|도)?\s?(?:아직|신청\s?(?:중|안)|안\s?(?:받|했))"
 )
 _CARE_WORD = re.compile(r"요양|등급")
@@ -135,6 +143,40 @@ def _names() -> tuple[re.Pattern[str], dict[str, tuple[str, str | None]]]:
     ordered = sorted(entries, key=len, reverse=True)
     flexible = "|".join(r"\s?".join(map(re.escape, word)) for word in ordered)
     return re.compile(rf"(?<![가-힣](?=통풍|공황|투석|건선))(?:{flexible})"), entries
+
+
+@cache
+def _lay() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """What people say instead of a disease's name, with the name."""
+    said: dict[str, list[str]] = yaml.safe_load(
+        (DATA / "lay_diseases.yaml").read_text(encoding="utf-8")
+    )
+    return tuple(
+        (re.compile(r"(?<![가-힣])" + _BETWEEN.join(map(re.escape, phrase.split()))), name)
+        for name, phrases in said.items()
+        for phrase in phrases
+    )
+
+
+def _in_lay_words(text: str) -> Iterator[Said]:
+    for pattern, name in _lay():
+        match = pattern.search(text)
+        if match and not _UNSURE.match(text[match.end() :]):
+            yield Said(
+                "disease", name, known_diseases()[_key_of(name)].code, *match.span(), True, 0.8
+            )
+
+
+@cache
+def _key_of(name: str) -> str:
+    return next(key for key, disease in known_diseases().items() if disease.name == name)
+
+
+def ends_with_disease(text: str) -> bool:
+    """Whether words end in a disease or a disability, as before a person (치매 어머니)."""
+    words = text[-40:].rstrip()
+    pattern, _ = _names()
+    return bool(re.search(rf"(?:{pattern.pattern}|장애|암)$", words)) and words != text[-40:]
 
 
 def diseases(text: str, *, named: bool, asks: bool, told: bool = False) -> Iterator[Said]:
@@ -158,6 +200,9 @@ def diseases(text: str, *, named: bool, asks: bool, told: bool = False) -> Itera
             continue
         stated = not (_NEGATED.match(after) or _SUSPECTED.match(after))
         yield Said("disease", name, code, *match.span(), stated)
+    for said in _in_lay_words(text):
+        if not pattern.search(text[said.start : said.end]) and (named or not asks):
+            yield said
     if not pattern.search(text) and (loose := _loose(text, named=named, asks=asks, told=told)):
         after = text[loose.end() :]
         stated = not (_NEGATED.match(after) or _SUSPECTED.match(after))
@@ -193,13 +238,18 @@ def treatments(text: str, last_disease: str | None, told: str) -> Iterator[Said]
         yield Said("treatment", f"{name} 시술", None, *match.span(), True)
 
 
-def disability(text: str) -> Iterator[Found]:
-    """Degree, type and legacy grade of a disability in a piece."""
+def disability(text: str, told: str = "") -> Iterator[Found]:
+    """Degree, type and legacy grade of a disability in a piece; `told`: the turn up to its end."""
     if none := _NO_DISABILITY.search(text):
         yield Found("disability", "none", *none.span())
         return
     grade = _GRADE.search(text)
-    if grade:
+    old = None if grade or not re.search(r"장애(?!물)", told) else _OLD_GRADE.search(text)
+    if old:
+        number = int(old["n"])
+        yield Found("legacy_disability_grade", number, *old.span())
+        yield Found("disability", "severe" if number <= 3 else "mild", *old.span())
+    elif grade:
         number = int(grade["n"] or grade["m"])
         yield Found("legacy_disability_grade", number, *grade.span())
         yield Found("disability", "severe" if number <= 3 else "mild", *grade.span())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from chat.agent.understanding.files import DATA
 from chat.agent.understanding.numbers import native_number
 from chat.agent.understanding.types import Found
 
@@ -14,22 +15,38 @@ _MOUTHS = re.compile(r"(?P<n>두|세|네|다섯|여섯|일곱|\d{1,2})\s?(?:식�
 _ALONE = re.compile(
     r"혼자\s?(?:서\s?)?(?:(?:\S+에서?\s)?(?:월세\s|전세\s|따로\s)?(?:살(?!면)|사는|사시|사세|"
     r"사셔|삽니|산다|사십|계시|계신|계세|지내)|"
-    r"예요|에요|이에요|입니다|임(?![가-힣]))|(?:홀로|독거)\s?(?:살|사|계|지내|노인(?:입|이에|예)|"
-    r"중)|"
+    r"예요|에요|이에요|입니다|요(?![가-힣])|여(?![가-힣])|임(?![가-힣]))|(?:홀로|"
+    r"나\s?홀로)\s?(?:살|사|계|지내)|"
+    r"독거(?=$|[\s,.]|노인|어르신|예|이|세|중|로)(?!\s?(?:노인|어르신|가구)?\s?(?:지원|돌봄|"
+    r"서비스|대상|응급|"
+    r"관리|혜택|한테|은\s|도\s))|(?:가족|식구)(?:이라곤|이라고는|은)\s?(?:나|저)\s?(?:하나|혼자|"
+    r"뿐)|"
+    r"^\s*혼자[\s.!~]*$|자취(?:해|하고\s?있|합|하는\s?(?:중|데))|"
     r"1인\s?가구(?!\s?(?:면|중위|기준))|일인\s?가구|혼자살"
 )
 _TOGETHER = re.compile(
     r"(?:(?:랑|이랑|하고|과|와)\s(?:저\s)?(?P<b>둘|셋|넷)(?:이|이서)?(?=$|[\s.,]|만)(?!\s?(?:다|"
     r"키우|낳)))|"
-    r"(?P<a>둘|셋|넷|다섯)이(?:서)?\s?(?:\S+\s){0,4}?(?:살|사는|사세|사시|삽|산다|지내)|"
-    r"(?P<c>두)\s?분이?서?만?\s(?:\S+\s){0,3}?(?:사세|사시|사십|계세|지내)"
+    r"(?P<a>둘|셋|넷|다섯)이(?:서)?\s?(?:\S+\s){0,4}?(?:살|사는|사세|사시|사심|사셔|삽|산다|지내)|"
+    r"(?P<c>두)\s?분이?서?만?\s(?:\S+\s){0,3}?(?:사세|사시|사심|사셔|사십|계세|지내)"
 )
+_NOT_ALONE = re.compile(r"데리고|키우|키워|기르")
+_MEMBERS = re.compile(
+    r"(?:식구|가족)(?:가|이|은|는|도)?\s?(?:총\s|모두\s|전부\s|다\s?해서\s|다\s?합쳐서?\s)?"
+    r"(?P<n>둘|셋|넷|다섯|여섯|일곱|여덟|(?:두|세|네|다섯|여섯|일곱|\d{1,2})\s?(?:명|식구))(?:이|"
+    r"예|입|인|$|[\s.,])"
+)
+_INCLUDING = re.compile(r"(?:저|나)\s?(?:까지|포함)(?:해서|하면)?\s?(?:총\s)?(?P<n>\d{1,2})\s?명")
+_COUPLE = re.compile(r"부부\s?(?:가|만|끼리|내외)?\s?(?:둘|단둘|두\s?식구)(?:이서?|만|뿐)")
 _COUNTS = {"둘": 2, "셋": 3, "넷": 4, "다섯": 5, "두": 2}
 _TYPES: tuple[tuple[str, str], ...] = (
-    ("single_parent", r"한부모(?!(?:도|만|한테|면|이면)|\s?(?:가족\s?)?(?:지원|자격|증명|기준|"
+    ("single_parent", r"한\s?부모(?!(?:도|만|한테|면|이면)|\s?(?:가족\s?)?(?:지원|자격|증명|기준|"
                       r"양육비|정책|혜택|가구면))|"
                       r"싱글맘|싱글대디|비혼모|비혼부|미혼모|미혼부|편모|편부|"
-                      r"혼자\s?(?:애|아이|아들|딸|아기)\S*\s?(?:\S+\s)?키우"),
+                      r"싱글파파|혼자\s?(?:서\s)?(?:\S+\s)?(?:애|아이|아들|딸|아기|"
+                      r"자식)\S*\s?(?:\S+\s)?"
+                      r"(?:키[우워웁]|기르|양육)|(?:애|아이|아들|딸|아기|자식)\S*\s?(?:\S+\s){0,2}?"
+                      r"혼자\s?(?:서\s?)?(?:키[우워웁]|기르|양육)"),
     ("grandparent", r"조손\s?(?:가정|가구|가족)(?!\s?지원)"),
     ("multicultural", r"다문화\s?(?:가정|가족|가구)?(?!\s?(?:출산)?\s?(?:지원|센터|정책|혜택|"
                       r"가정\s?지원))"),
@@ -42,96 +59,103 @@ _TYPES: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 _TYPES_RE = [(value, re.compile(pattern)) for value, pattern in _TYPES]
 _NO_CHILD = re.compile(
-    r"(?<![가-힣])(?:애|아이|자녀|자식|애기|아기)(?:는|도|가|들은|들도|은)?\s?(?:아직\s?|"
-    r"하나도\s)?(?:없(?!으면|는\s?사람|나)|안\s?낳)|무자녀|딩크|"
+    r"(?<![가-힣])(?:애|아이|자녀|자식|애기|아기)(?:는|도|가|들은|들도|은|이)?\s?(?:아직\s?|"
+    r"하나\s?(?:도\s)?)?(?:없(?!으면|는\s?(?:사람|집)|나|을\s?때)|안\s?낳(?!으면|을))|무자녀|딩크|"
+    r"슬하에\s?(?:자녀|자식)\S*\s?없|"
     r"(?:아직|지금)\s?(?:애|아이|자녀)(?:는|가)?\s?없"
 )
 _OWNS = re.compile(
     r"(?<![가-힣])(?:집|아파트|주택|빌라)(?:은|이|도|가)?\s?(?:한\s?채\s?)?(?:있(?!으면|"
     r"는\s?사람|나)|우리\s?(?:꺼|거|집)|제\s?명의|내\s?명의)|"
-    r"집\s?한\s?채|내\s?집\s?(?:있|이에|에\s?살)|시골집|자기\s?집|유주택|1주택"
+    r"(?:집|아파트|빌라)\s?(?:한\s?채|하나)(?!\s?(?:도\s)?(?:없|못|살\s?돈))|"
+    r"(?:집|아파트|빌라|주택)(?:은|이|도|를|을)?\s?(?:\S+\s)?(?:갖고\s?있|가지고\s?있|보유)|"
+    r"집(?:은|이|도)?\s?(?:남편|아내|와이프|신랑|시어머니|아버지|어머니|엄마|아빠|부모님|본인|제|"
+    r"내|부부)\s?(?:공동\s?)?명의|내\s?집\s?(?:있|이에|에\s?살)|시골집|자기\s?집|유주택|1주택"
 )
 _SELF_OWNED = re.compile(
     r"(?<![가-힣])자가(?=$|[\s,.]|예|에요|이|인|고|라|지|입|로|에\s?살|거주)(?!\s?(?:진단|격리))"
 )
 _NO_HOME = re.compile(
-    r"무주택|(?<![가-힣])(?:집|자기\s?집|내\s?집)(?:은|이|도)?\s?(?:아직\s)?없(?!으면)"
+    r"무주택|(?<![가-힣])(?:집|자기\s?집|내\s?집)(?:은|이|도)?\s?(?:아직\s)?없(?!으면|는\s?사람)|"
+    r"집도\s?절도\s?없|"
+    r"집(?:을)?\s?(?:한\s?채\s?)?(?:가진|가져\s?본)\s?(?:게|적)\S*\s?없"
 )
 _TENURES: tuple[tuple[str, str], ...] = (
     ("public_rental", r"공공\s?임대|임대\s?(?:아파트|주택)(?=에|\s?(?:살|거주|사는|삽|혼자|"
                       r"입니|이에|예요))|영구\s?임대|국민\s?임대|행복\s?주택에\s?살|"
-                      r"LH\s?(?:임대|아파트|주택|에\s?살)"),
+                      r"(?:LH|엘에이치|SH)\s?(?:임대|아파트|주택|에\s?살|매입|"
+                      r"전세\s?임대)(?!\s?(?:신청|들어가|알아|지원|공고))|"
+                      r"(?:매입|전세)\s?임대(?:주택)?(?:에|로)\s?(?:살|거주|사)"),
     ("monthly_rent", r"(?:월세|사글세|달세)(?!\s?(?:(?:를|집을?)\s)?(?:알아|구하|찾|얻)|"
                      r"\s?(?:지원|대출|보증|제도|혜택|세액|사는\s?사람))"),
     ("jeonse", r"전세(?!\s?(?:(?:를|집을?)\s)?(?:알아|구하|찾|얻)|\s?(?:대출|사기|자금|지원|"
-               r"보증|계약|금|임대))"),
+               r"보증\s?(?:보험|료|대출|제도|기관)|보증금\s?(?:대출|반환|지원|보호|떼)|계약|금리|"
+               r"임대))"),
 )  # fmt: skip
 _TENURES_RE = [(value, re.compile(pattern)) for value, pattern in _TENURES]
 _KINDS = r"생계|의료|주거|교육"
 _LIVELIHOOD = re.compile(
     rf"(?P<k>(?:(?:{_KINDS})(?:급여)?(?:[\s,·+/]|하고|랑|이랑|와|과)*)+)(?:급여)?(?:를|을|도|"
     rf"만)?\s?"
-    r"(?:수급(?!자?\s?(?:되|될|인가|기준))|받(?:아요|고|는(?!다|지)|으세|으시|습니|음|아서|아\s|"
-    r"은\s?지)|타(?:요|고|는))"
+    r"(?:수급(?!자?\s?(?:되|될|인가|기준|신청))|(?:지금|현재|다|모두|매달|계속)?\s?(?:지원\s?)?받(?:아요|네|"
+    r"지요|죠|는다(?=$|[.\s])|고|는(?!다|지)|으세|으시|습니|음|아서|아\s|"
+    r"은\s?지)|타(?:요|고|는)|나와요|나오고|나옵|대상자?(?:이|예|입|로\s?선정))"
+)
+_STATE_PAYS = re.compile(
+    r"(?:나라|정부|구청|동사무소|주민센터|국가)에?서?\s?(?:\S+\s)?(?P<k>생계비|생계\s?지원금?|"
+    r"주거비)(?:를|을|로)?\s?"
+    r"(?:받(?:고|아|는데|습)|타|나와|나오)"
 )
 _RECIPIENT_KINDS = re.compile(
     rf"수급자?\s?(?:\(|는|은|로|\s)\s?(?P<k>(?:(?:{_KINDS})(?:급여)?[\s,·]*)+)"
 )
 _RECIPIENT = re.compile(
-    r"(?:기초\s?(?:생활)?\s?)?수급자(?!\s?(?:되|될|인가|기준|신청|말고|탈락|가\s?되|도\s|만\s|"
-    r"한테|면|이면))"
+    r"(?:기초\s?(?:생활)?\s?)?수급(?:자|권자|가구|가정|\s가정|\s가구)(?!\s?(?:되|될|인가|인지|"
+    r"일까|기준|신청|말고|"
+    r"가\s?되|도\s|만\s|한테|면|이면|자격\s?(?:되|조건|기준)|심사|선정\s?기준))|"
+    r"수급비(?=로|를?\s?(?:받|타))|기초\s?(?:생활)?\s?수급(?=이에|이고|이라|입니|인데|이세|받|\s받)"
 )
 _NEAR_POOR = re.compile(
-    r"차상위(?:\s?계층)?(?!\s?(?:지원|혜택|기준|신청|되|될|인가|도\s?(?:되|돼)|면|이면|본인부담))"
+    r"(?<!차)차상위(?:\s?계층)?(?!\s?(?:지원|혜택|기준|신청|되|될|인가|인지|일까|심사|조건|"
+    r"자격\s?(?:조건|기준|되)|도\s?(?:되|돼)|면|이면|"
+    r"본인\s?부담\s?경감(?!\s?대상자?(?:예|이|입|인|로))))"
 )
 _NO = re.compile(
-    r"^\s?(?:계층)?\s?(?:은|는|도|이|가|자격도?)?\s?(?:아니(?!지만\s?되)|아닌|아님|안\s?[되돼]|"
-    r"탈락|떨어)"
+    r"^\s?(?:계층|자격)?\s?(?:은|는|도|이|가|에서|에서도|자격도?)?\s?(?:아니(?!지만\s?되)|아닌|"
+    r"아닙|아님|아녜|"
+    r"안\s?[되돼된됐]|못\s?[되돼된됐]|"
+    r"탈락|떨어|박탈|끊|중지|벗어)"
 )
-BENEFITS = (
-    "기초연금",
-    "국민연금",
-    "장애인연금",
-    "장애수당",
-    "장애아동수당",
-    "아동수당",
-    "부모급여",
-    "양육수당",
-    "실업급여",
-    "구직급여",
-    "구직촉진수당",
-    "유족연금",
-    "노령연금",
-    "공무원연금",
-    "군인연금",
-    "사학연금",
-    "청년수당",
-    "한부모 양육비",
-    "아동양육비",
-    "에너지바우처",
-    "긴급복지",
-    "육아휴직급여",
-    "산재급여",
-    "보훈급여",
-    "참전명예수당",
-    "가정양육수당",
-    "활동지원",
-    "첫만남이용권",
-    "청년월세",
-    "자활급여",
-    "근로장려금",
-    "자녀장려금",
-    "농민수당",
-    "출산급여",
-    "국가장학금",
+
+
+def _benefit_names() -> dict[str, str]:
+    """Spelling without spaces → name of the benefit."""
+    lines = (DATA / "benefits.txt").read_text(encoding="utf-8").splitlines()
+    pairs = [line.partition("=") for line in lines if line and not line.startswith("#")]
+    return {said.replace(" ", ""): (name or said).strip() for said, _, name in pairs}
+
+
+BENEFITS = _benefit_names()
+_NAME = "|".join(
+    r"\s?".join(map(re.escape, said)) for said in sorted(BENEFITS, key=len, reverse=True)
 )
 _BENEFIT = re.compile(
-    rf"(?P<b>{'|'.join(re.escape(name) for name in sorted(BENEFITS, key=len, reverse=True))})"
-    r"(?:은|는|을|를|도|만|이|가)?\s?(?:(?:월|매달)?\s?[\d,]+\s?(?:만\s?)?원?(?:씩|을)?\s?)?"
+    rf"(?P<b>(?:{_NAME})(?:(?:\s?(?:,|·|이랑|랑|하고|과|와|도)\s?|\s)(?:{_NAME})){{0,5}})"
+    r"(?:은|는|을|를|도|만|이|가|으로|로)?\s?"
+    r"(?:(?:둘\s?다|다|모두|지금|현재|이미|벌써|매달|매월|다달이|한\s?달에|월|겨우|조금|계속|"
+    r"작년부터)\s?){0,3}"
+    r"(?:[\d,]+\s?(?:만\s?)?(?:\d천\s?)?원?(?:씩|을|정도|쯤)?\s?)?"
     r"(?P<v>받(?:고|아요|아여|으세|으셔|으신|으심|으시|음(?![가-힣])|는\s?(?:노인|사람|집|거|것|"
-    r"중|데|게)|"
-    r"는데|습니|음|아\s|아$|아서|은\s?지)|타(?:고|요|는|세요|시고)|수급\s?중|뿐|밖에|나와요|"
-    r"나오는데|나옵니다)"
+    r"중|데|게|할)|네|지(?:요|만)|죠|슈|구|아유|심더|습|는다(?=$|[.\s])|"
+    r"는데|습니|음|아\s|아$|아서|은\s?지)|타(?:고|요|는|세요|시고|\s?먹|서\s?(?:쓰|생활|먹))|"
+    r"(?:수급|수령|이용)\s?(?:중|하고|해요|합니)|지급\s?받|뿐|밖에|나와요|나와$|나오고|"
+    r"나오는데|나옵니다|들어와|들어오(?:고|는데)|들어옵|이?\s?(?:수입|소득)의?\s?(?:전부|다))"
+)
+_NO_BENEFIT = re.compile(
+    r"(?:아무|어떤|정부|나라)\s?(?:\S+\s)?(?:지원|혜택|급여|수당|도움|"
+    r"복지)\S*\s?(?:\S+\s)?(?:못\s?받|안\s?받|받은\s?(?:게|것|적)"
+    r"\S*\s?없|받는\s?(?:게|것)\S*\s?없)|"
+    r"받(?:는|고\s?있는)\s?(?:지원|혜택|급여|수당|복지)\S*\s?(?:\S+\s)?없"
 )
 _NOT_YET = re.compile(r"^\s?(?:싶|수|려)")
 
@@ -147,15 +171,34 @@ def household(text: str) -> Iterator[Found]:
         yield Found("children", [], *match.span())
     yield from _housing(text)
     yield from _assistance(text)
+    yield from _received(text)
+
+
+def _received(text: str) -> Iterator[Found]:
     for match in _BENEFIT.finditer(text):
         if not _NOT_YET.match(text[match.end() :]):
-            yield Found("receives", [match["b"]], match.start("b"), match.end(), 0.9)
+            said = [re.sub(r"\s", "", one) for one in re.findall(_NAME, match["b"])]
+            names = list(dict.fromkeys(BENEFITS[one] for one in said))
+            yield Found("receives", names, match.start("b"), match.end(), 0.9)
+    if none := _NO_BENEFIT.search(text):
+        yield Found("receives", [], *none.span(), 0.8)
 
 
 def _size(text: str) -> Iterator[Found]:
-    if alone := _ALONE.search(text):
+    alone = _ALONE.search(text)
+    if alone and not _NOT_ALONE.search(text):
         yield Found("household_size", 1, *alone.span())
         yield Found("household_types", ["one_person"], *alone.span())
+        return
+    if couple := _COUPLE.search(text):
+        yield Found("household_size", 2, *couple.span(), 0.85, "household")
+        return
+    if match := _INCLUDING.search(text):
+        yield Found("household_size", int(match["n"]), *match.span(), 0.9, "household")
+        return
+    if match := _MEMBERS.search(text):
+        count = native_number(re.sub(r"\s?(?:명|식구)$", "", match["n"]))
+        yield Found("household_size", count, *match.span(), 0.9, "household")
         return
     if match := _PERSONS.search(text):
         yield Found("household_size", int(match["n"]), *match.span(), 0.95, "household")
@@ -184,7 +227,7 @@ def _housing(text: str) -> Iterator[Found]:
 
 
 def _assistance(text: str) -> Iterator[Found]:
-    kinds = _LIVELIHOOD.search(text) or _RECIPIENT_KINDS.search(text)
+    kinds = _LIVELIHOOD.search(text) or _RECIPIENT_KINDS.search(text) or _STATE_PAYS.search(text)
     if kinds:
         said = list(dict.fromkeys(re.findall(_KINDS, kinds["k"])))
         yield Found("basic_livelihood", said, *kinds.span(), 0.9, "household")
@@ -192,7 +235,8 @@ def _assistance(text: str) -> Iterator[Found]:
         if _NO.match(text[match.end() :]):
             yield Found("basic_livelihood", [], *match.span(), 0.9, "household")
         elif re.match(
-            r"\s?(?:이|예|에요|입|인데|고|구|세요|임|라|\(|$|[,.\s])", text[match.end() :]
+            r"\s?(?:이|예|에요|여|입|인[데대디]|고|구|세요|임|라|로|를|받|\(|$|[,.\s])",
+            text[match.end() :],
         ):
             yield Found("other", {"기초생활수급자": True}, *match.span(), 0.8, "household")
     if match := _NEAR_POOR.search(text):

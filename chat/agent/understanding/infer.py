@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from chat.agent.understanding.clauses import DEAD, Piece, Reader
+from chat.agent.understanding.kin import FEMALE, MALE, PAIRS
 from chat.agent.understanding.ledger import LedgerBase
 from chat.agent.understanding.merge import most_exact
-from chat.agent.understanding.people import FEMALE, MALE
 from chat.agent.understanding.types import SELF, Found
 
 _WIDOWS = {"father": ("mother", FEMALE), "mother": ("father", MALE),
            "grandfather": ("grandmother", FEMALE), "grandmother": ("grandfather", MALE),
            "spouse": (SELF, None)}  # fmt: skip  # fmt: skip
+# 엄마는 제가 어릴 때 돌아가셨고: the asker only dates it.
+_WHEN = re.compile(r"(?:제가|내가|저|나)\s?(?:\S+\s){0,3}?(?:때|살에|전에)\s")
 _ENDED = frozenset({"divorced", "widowed", "separated", "engaged"})
 
 
@@ -24,9 +26,14 @@ class People(LedgerBase):
 
     def take_death(self, piece: Piece) -> None:
         """A dead relative is no member; who is left is widowed."""
-        if piece.subjects == (SELF,) or piece.mention is None:
+        gone_before = [one for one in piece.companions if one != SELF]
+        if piece.subjects != (SELF,) and piece.mention is not None:
+            departed = piece.subjects
+        elif gone_before and piece.explicit and _WHEN.search(piece.text):
+            departed = (gone_before[-1],)
+        else:
             return
-        for gone in piece.subjects:
+        for gone in departed:
             self._dead.add(gone)
             for store in (self._facts, self._evidence):
                 store.pop(gone, None)
@@ -50,9 +57,10 @@ class People(LedgerBase):
             span = (start, start + len(mention.word))
             for key, value in kin.asker:
                 self._infer(SELF, key, value, span, member)
-            members = ("mother", "father") if kin.member == "parents" else (member,)
+            both = PAIRS.get(kin.member)
+            members = tuple(one for one, _ in both) if both else (member,)
             for one in members:
-                bare = kin.member == "parents" and not self._facts.get(one)
+                bare = both is not None and not self._facts.get(one)
                 sex = self.family.sexes.get(one)
                 if sex and not bare and one not in self._dead and one != SELF:
                     self._infer(one, "sex", sex, span, one)
@@ -82,6 +90,10 @@ class People(LedgerBase):
         for facts in self._facts.values():
             if "birth_date" in facts:
                 facts.pop("age", None)
+            if facts.get("basic_livelihood") and "other" in facts:
+                facts["other"].pop("기초생활수급자", None)  # said more exactly
+                if not facts["other"]:
+                    facts.pop("other")
             names = facts.get("conditions", [])
             if len(names) > 1:
                 facts["conditions"] = most_exact(names)

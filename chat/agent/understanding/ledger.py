@@ -68,6 +68,8 @@ class LedgerBase:
             value = {**facts.get("other", {}), **value}
         elif found.key in _LISTS and facts.get(found.key):
             value = [*facts[found.key], *(one for one in value if one not in facts[found.key])]
+        if found.key == "nationality" and found.confidence < _SURE and "nationality" in facts:
+            return
         if found.key == "employment" and not self._replaces(facts.get("employment"), value):
             return
         facts[found.key] = value

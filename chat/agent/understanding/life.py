@@ -10,59 +10,95 @@ from chat.agent.understanding.dates import AGO, DATE, ago, date_range, said_date
 from chat.agent.understanding.types import Found
 
 _SEX = re.compile(
-    r"(?<![가-힣])(?:남자|여자|남성|여성|남아|여아|남|여)(?=$|[\s,.)]|이고|이에요|예요|에요|"
+    r"(?:(?<![가-힣])|(?<=[세살대생]))(?:남자|여자|남성|여성|남아|여아|남|여)(?=$|[\s,.)/]|이고|"
+    r"이에요|예요|에요|"
     r"입니다|인데|임|"
     r"고요|구요|이구|사람|직장인)(?!\s?(?:친구|아이|애|사람들?이|분들))"
 )
 _PREGNANT = re.compile(
-    r"임신\s?(?:\d{1,2}\s?(?:주|개월)|[가-힣]+\s?(?:달|개월)|중|했|초기|중기|후기|말기|이래|인데|"
+    r"임신\s?(?:한\s?지\s?)?(?:\d{1,2}\s?(?:주|개월)|[가-힣]+\s?(?:달|개월)|중|했|초기|중기|후기|"
+    r"말기|이래|인데|"
     r"이에|"
     r"이라|맞|된|됐|부\s?(?:입니|이에|예요|인데)|한\s?상태)|임산부(?:입니|이에|예요|인데|에요)|"
     r"예비\s?(?:맘|엄마)|"
-    r"아기\s?가졌|배\s?속에|만삭"
+    r"(?:아기|아이|애|둘째|셋째|첫째|첫아이|첫애)(?:를|을)?\s?(?:가졌|가진\s?지|임신)|(?:배\s?속|"
+    r"뱃속)에|만삭|홑몸이?\s?아니|"
+    r"배가\s?(?:많이\s)?불러|(?:\d{1,2})주\s?차?\s?(?:임산부|임신부|산모)|출산(?:을)?\s?(?:앞두|"
+    r"까지\s|이\s?\S+\s?남)|"
+    r"(?:임신부|임부|임산부)(?:입니|이에|예요|인데|에요|고요|이고)|산달"
 )
 _NOT_PREGNANT = re.compile(
-    r"임신(?:은|도|을)?\s?(?:아직\s?)?(?:아니|아녜|안\s?(?:했|함|해)|아님|준비)"
+    r"임신(?:은|도|을|이)?\s?(?:아직\s?)?(?:아니|아닙|아녜|안\s?(?:했|함|해)|아님|준비)"
 )
-_SUSPECTED = re.compile(r"것\s?같|거\s?같|듯|의심|일까|인지|아닌지|하면|하려|계획|싶")
-_DUE = re.compile(r"예정일|출산\s?예정|낳을\s?예정|분만\s?예정")
+_SUSPECTED = re.compile(
+    r"것\s?같|거\s?같|듯|의심|일까|인지|아닌지|하면|하려|계획|싶|을\s?때|을\s?경우|었[을다던]|"
+    r"다가|다면|으면"
+)
+_DUE = re.compile(r"예정일|산달|출산\s?예정|낳을\s?예정|분만\s?예정")
 _BORN = re.compile(r"출산(?!\s?(?:지원|장려|휴가|급여|예정|하면|축하|비|용품|정책|전|후\s?지원|"
                    r"준비))|"
                    r"낳(?!으면|을|는다|을까)|분만(?!비)|애\s?낳은")  # fmt: skip
 _POSTPARTUM = re.compile(r"산후\s?\d|출산\s?후\s?\d|몸\s?푼")
-_IVF = re.compile(r"시험관|인공\s?수정|난임\s?(?:시술|치료)(?!\s?비)|체외\s?수정")
-_IVF_NO = re.compile(r"안\s?(?:해|했|받)|아직|없")
-_IVF_DONE = re.compile(r"실패|하고\s?있|했|받고|받았|하려고|준비|째|진행|차\s?하|번\s|다니")
+_IVF = re.compile(
+    r"시험관|인공\s?수정|난임\s?(?:시술|치료|병원|클리닉|센터)(?!\s?비)|체외\s?수정|배아\s?이식|"
+    r"난자\s?채취|과배란"
+)
+_IVF_PLAN = re.compile(r"생각|고민|알아보|계획|예정|하고\s?싶")
+_IVF_NO = re.compile(
+    r"^(?:\s?(?:이나|나|도|은|는|을|시술|인공\s?수정|시험관|아기|둘\s?다|아직|한\s?번도|"
+    r"전혀)\s?){0,4}"
+    r"(?:(?:안|못)\s?(?:해|했|받|하)|(?:경험|적)\S*\s?없|받은\s?적\S*\s?없|해\s?본\s?적\S*\s?없|"
+    r"아직(?:이|요|$))"
+)
+_IVF_DONE = re.compile(
+    r"실패|하고\s?(?:있|계)|했(?!으면|을)|받고(?!\s?싶)|받았|받는\s?중|하는\s?중|[번차]\s?째|"
+    r"진행|\d\s?차|"
+    r"다니(?!면|려)|다녀|다닙|시작(?!하려|하면|할)|시도|앞두"
+)
 _MARITAL: tuple[tuple[str, str], ...] = (
     ("single", r"미혼(?!모|부)|비혼|결혼(?:은|도)?\s?(?:아직\s?)?안\s?(?:했|함|해)|독신|총각|"
-               r"노총각|싱글(?!맘|대디)"),
-    ("engaged", r"예비\s?부부|결혼\s?(?:예정|앞두|날\s?잡)|약혼"),
+               r"노총각|노처녀|미혼[모부]|비혼[모부]|싱글(?!맘|대디|파파)"),
+    ("engaged", r"예비\s?(?:부부|신부|신랑)|(?:다음\s?[달주]|담달|내달|내년|곧|"
+        r"조만간)\S*\s?(?:\S+\s){0,2}?결혼(?:해|합|하는|식|예정|을?\s?앞)|"
+                r"결혼할\s?예정|"
+                r"결혼\s?(?:예정|앞두|날\s?잡)|약혼"),
     ("separated", r"별거"),
-    ("divorced", r"이혼(?!하면|할|하려|\s?소송|\s?절차|\s?숙려)|돌싱|전\s?남편|전\s?부인"),
-    ("widowed", r"사별|(?:남편|아내|신랑|와이프|영감|집사람)(?:이|은|을|과)?\s?(?:\S+\s){0,2}"
+    ("divorced", r"(?<!안\s)이혼(?!하면|해야|하자|하게\s?되|할|하려|\s?소송|\s?절차|\s?숙려)|"
+        r"돌싱|전\s?남편|전\s?부인"),
+    ("widowed", r"사별|홀아비|과부|미망인|홀로\s?(?:되신|되셨|됐)|(?:남편|아내|신랑|와이프|영감|"
+        r"집사람)(?:이|은|을|과)?\s?(?:\S+\s){0,2}"
                 r"(?:죽|돌아가|사망|먼저\s?보내|하늘나라|세상을?\s?떠)"),
-    ("married", r"결혼\s?\d{1,2}\s?년\s?차|기혼|결혼했|재혼|혼인\s?신고(?:\s|는|를)?.{0,14}(?:했|"
+    ("married", r"결혼\s?\d{1,2}\s?년\s?차|기혼|결혼했(?!으면)|결혼(?:해서|하고(?!\s?싶)|한\s?지|"
+        r"한\s?상태)|유부[남녀]|재혼|혼인\s?신고(?:\s|는|를)?.{0,14}(?:했|"
                 r"함|하고)|신혼|"
-                r"시집\s?왔|부부(?:예|이에|인데|입니|가\s?둘|둘이)"),
+                r"시집\s?왔|부부(?:예|이에|인데|입니|가\s?둘|\s?둘|랑\s|하고\s|는\s?둘)|(?:저희|"
+                r"우리)\s?부부"),
 )  # fmt: skip
 _MARITAL_RE = [(value, re.compile(pattern)) for value, pattern in _MARITAL]
-_MARRIED_ON = re.compile(r"혼인\s?신고|결혼(?:했|식)")
+_MARRIED_ON = re.compile(r"혼인\s?신고|결혼(?:했|식|한(?!\s?지|\s?상태|테))")
 _MOVED = re.compile(r"(?:으로|로)\s?(?:왔|이사\s?(?:왔|했|옴|온)|내려왔|올라왔|전입|옮겼)|"
-                    r"이사\s?왔|전입\s?(?:했|신고)|귀농했|"
-                    r"이사했")  # fmt: skip
+                    r"이사\s?왔|전입\s?(?:했|신고)|(?:귀농|귀촌|전입)했|"
+                    r"이사\s?(?:했|온\s?지|오신\s?지|와서\s?산)|전입(?:한\s?지|해)")  # fmt: skip
+_MAN = re.compile(r"남편|신랑")
 _FOREIGN_LANDS = (
     r"베트남|중국|필리핀|캄보디아|몽골|태국|우즈베키스탄|러시아|일본|네팔|미얀마|인도네시아|조선족|"
-    r"라오스|파키스탄|방글라데시|미국|캐나다|대만"
+    r"라오스|파키스탄|방글라데시|미국|캐나다|대만|우즈벡|키르기스스탄|카자흐스탄|스리랑카|인도|"
+    r"태국|시리아|나이지리아|영국|독일|프랑스|호주"
 )
 _NATIONALITY: tuple[tuple[str, str], ...] = (
-    ("korean", r"귀화|한국\s?(?:사람|인|국적)(?!.{0,6}(?:아니|아직))|한국인|외국인\s?아니|"
+    ("korean", r"귀화(?!\s?(?:안|못|준비|신청|하려|하고\s?싶|시험|하면))|한국\s?국적(?:을|"
+        r"도)?\s?[땄취따]|한국\s?(?:사람|인|국적)(?!.{0,6}(?:아니|아직))|한국인|외국인\s?아니|"
                r"국적\s?취득"),
     ("marriage_migrant", rf"(?:{_FOREIGN_LANDS})에서\s?시집|시집\s?왔|결혼\s?이민|결혼\s?이주|"
-        rf"국제\s?결혼\s?으로\s?(?:왔|온)"),
+        rf"국제\s?결혼\s?으로\s?(?:왔|온)|(?:결혼|이주)\s?이주\s?여성|이주\s?여성(?=이|입|인)|"
+        r"한국\s?(?:남자|남편|남성|사람)(?:이랑|랑|하고|과|와|한테)\s?(?:만나\s?)?(?:결혼|시집)|"
+        r"F-?6"),
     ("refugee", r"난민(?!\s?지원)"),
     ("foreign", rf"외국인(?!\s?(?:아니|등록|번호|근로자\s?지원|지원|도\s|은\s|만\s|이면))|"
                 rf"(?:{_FOREIGN_LANDS})\s?(?:사람|출신|국적|인(?:이|인|입))|외국\s?국적|"
-                rf"동포(?:예|이|입|인)"),
+                rf"동포(?:예|이|입|인)|고려인|(?:영주권자|영주권(?:이|을)?\s?(?:있|받|가지))|"
+                rf"(?:F-?[245]|E-?[79]|D-?[24]|H-?2)\s?비자|"
+                rf"(?:{_FOREIGN_LANDS})(?:에서|서)\s?(?:온|왔|오신|넘어)"),
 )  # fmt: skip
 _NATIONALITY_RE = [(value, re.compile(pattern)) for value, pattern in _NATIONALITY]
 
@@ -117,10 +153,10 @@ def _birth(text: str, as_of: date, born: re.Match[str]) -> Iterator[Found]:
 
 def _infertility(text: str) -> Iterator[Found]:
     if match := _IVF.search(text):
-        after = text[match.end() :]
-        if _IVF_NO.search(after):
+        after = text[match.end() : match.end() + 30]
+        if _IVF_NO.match(after):
             yield Found("infertility_treatment", False, *match.span())
-        elif _IVF_DONE.search(after):
+        elif _IVF_DONE.search(after) and not _IVF_PLAN.search(after):
             yield Found("infertility_treatment", True, *match.span())
 
 
@@ -143,9 +179,13 @@ def _marriage(text: str, as_of: date) -> Iterator[Found]:
 def _nationality(text: str, subject: str) -> Iterator[Found]:
     for value, pattern in _NATIONALITY_RE:
         if match := pattern.search(text):
-            family = value == "foreign" and subject in {"mother", "spouse", "daughter_in_law"}
-            yield Found("nationality", "marriage_migrant" if family else value, *match.span())
-            if "시집" in match[0]:
+            brides = {"mother", "daughter_in_law"} | (set() if _MAN.search(text) else {"spouse"})
+            family = value == "foreign" and subject in brides
+            # Where somebody comes from says less than the passport they tell of.
+            sure = 0.7 if re.search(r"서\s?(?:온|왔|오신|넘어)$", match[0]) else 0.9
+            named = "marriage_migrant" if family else value
+            yield Found("nationality", named, *match.span(), sure)
+            if "시집" in match[0] or re.search(r"한국\s?남\S+\s", match[0]):
                 yield Found("sex", "female", *match.span())
                 yield Found("marital_status", "married", *match.span())
             return
@@ -157,3 +197,5 @@ def _move(text: str, as_of: date) -> Iterator[Found]:
     match = DATE.search(text)
     if match and match.start() < moved.end() and (day := said_date(match, as_of)):
         yield Found("moved_in_on", day, *match.span(), owner="household")
+    elif (since := AGO.search(text)) and (day := ago(since, as_of)):
+        yield Found("moved_in_on", day, *since.span(), owner="household")

@@ -8,7 +8,11 @@ from collections.abc import Iterator
 from chat.agent.understanding.numbers import AMOUNT, won
 from chat.agent.understanding.types import Found
 
-_BARE = r"\d{2,4}(?![\d년월일세살주%개명호번])"
+_BARE = (
+    r"(?:\d{2,4}(?![\d년월일세살주%개명호번시분층평])"
+    r"|[일이삼사오육칠팔구]?[천백십][일이삼사오육칠팔구천백십]*(?=\s?(?:정도|쯤|씩|이|을|벌|받|"
+    r"밖|가량|$|[.,?!])))"
+)
 _MAN = 10_000
 _MONTHLY = re.compile(
     rf"(?:월\s?(?:소득|수입|급여)?|월급(?:이|은|으로)?|한\s?달(?:에|수입|에\s?수입)?|매달|매월|"
@@ -17,7 +21,11 @@ _MONTHLY = re.compile(
     rf"합쳐서\s?월?)\s?"
     rf"(?:한\s|약\s|대략\s|세후\s|세전\s|실수령\s|총\s)?(?P<a>{AMOUNT}|{_BARE}|0(?!\d))"
 )
-_EARNS = re.compile(rf"(?P<a>{AMOUNT}|{_BARE})\s?(?:정도|쯤|씩)?(?:을|를)?\s?(?:벌|법니다|번다)")
+_EARNS = re.compile(
+    rf"(?P<a>{AMOUNT}|{_BARE})\s?(?:정도|쯤|씩|가량)?(?:을|를|은|도)?\s?(?:벌(?!금)|법니다|번다|"
+    rf"법니더)"
+    rf"|(?:세후|세전|실수령(?:액)?)(?:은|이|로)?\s?(?:월\s?)?(?P<b>{AMOUNT}|{_BARE})"
+)
 _YEARLY = re.compile(
     rf"(?:연봉|연\s?소득|연\s?수입|1년에|일년에)(?:이|은|으로|에)?\s?(?:약\s|"
     rf"세전\s)?(?P<a>{AMOUNT}|{_BARE})"
@@ -34,16 +42,19 @@ _PENSION = re.compile(
     rf"연금(?:이|을|은|도|으로|만)?"
     rf"\s?(?:한\s|약\s|월\s?|매달\s|매월\s|다달이\s|한\s?달에\s?)?(?P<a>{AMOUNT})"
     r"\s?(?:정도|쯤|씩|가량)?(?:을|를|이)?\s?"
-    r"(?:받(?!으면|을|고\s?싶)|타(?:요|고|먹|서)|나와|나오(?!면)|들어와|들어오(?!면))"
+    r"(?:받(?!으면|을|고\s?싶)|타(?:요|고|먹|서)|(?:으로|로)\s?(?:살|생활|버[티텨])|나와|나오(?!면)|들어와|들어오(?!면))"
 )
 _ONLY_INCOME = re.compile(rf"(?P<a>{AMOUNT})[^.]{{0,8}}(?:그게|이게|수입\s?다|전부|밖에)")
 _NO_INCOME = re.compile(
-    r"(?<!말곤\s)(?<!외에\s)(?<!밖에\s)(?:소득|수입|버는\s?(?:돈|거))(?:이|은|도|이라곤)?\s?"
-    r"(?:아예\s|전혀\s|하나도\s)?(?:없(?!으면|을|는\s?사람)|0(?!\d)|제로|끊겼|없어졌)"
+    r"(?<!말곤\s)(?<!외에\s)(?<!밖에\s)(?:소득|수입|벌이|돈벌이|버는\s?(?:돈|거|게|사람))"
+    r"(?:이|은|도|가|이라곤|이라고는)?\s?"
+    r"(?:아예\s|전혀\s|하나도\s|한\s?푼(?:도)?\s|일절\s|지금\s)?(?:없(?!으면|을|는\s?사람)|"
+    r"0(?!\d)|제로|끊겼|없어졌)"
 )
 _ELSE = re.compile(r"(?:말고는?|말곤|외에는?|밖에|빼고는?)\s?(?:다른\s?)?(?:소득|수입)")
 _NOW = re.compile(
-    rf"(?:올해는?|지금은?|이제는?|요즘은?|현재는?|아니|정정)\s?(?:월\s?)?(?P<a>{AMOUNT}|{_BARE})"
+    rf"(?:다시\s?보니까?|알고\s?보니|올해는?|지금은?|이제는?|요즘은?|현재는?|아니|"
+    rf"정정)\s?(?:월\s?)?(?P<a>{AMOUNT}|{_BARE})"
 )
 _SPENT = re.compile(
     r"월세|전세|보증금|병원비|의료비|수술비|간병비|약값|치료비|지원금|들어|나가|내(?:고|요|는)|"
@@ -69,7 +80,8 @@ _PREMIUM = re.compile(
     rf"(?:지역으로\s|직장으로\s)?(?:매달\s|한\s?달에\s?|월\s?)?(?P<a>{AMOUNT})"
 )
 _ASSETS = re.compile(
-    rf"(?<!금융)(?<!금융\s)(?:재산|자산)(?:이|은|이라고는|이라곤|도|은요)?\s?(?:총\s|다\s?합쳐서?\s|약\s|"
+    rf"(?<!금융)(?<!금융\s)(?:재산|자산)(?:이|은|이라고는|이라곤|도|은요)?\s?(?:총\s|"
+    rf"다\s?합쳐서?\s|약\s|"
     rf"\S+\s){{0,2}}?(?P<a>{AMOUNT})"
 )
 # Kinds of property, each with its amount; a bill, a loan or a monthly sum is none.
@@ -81,7 +93,22 @@ _PROPERTY = re.compile(
     rf"(?=\s?\S{{0,3}}\s?(?:{AMOUNT})\s?(?:짜리|있|정도\s?(?:돼|되|있))))"
     rf"(?:이|가|은|는|에|도|만|으로)?\s?"
     rf"(?:있는\s?(?:돈|게)\s?|한\s|약\s|총\s|대략\s|전부\s|다\s?합쳐서?\s)?"
-    rf"(?P<a>(?>{AMOUNT}))(?!\s?(?:씩|을?\s?(?:들어|입금|나가|빠져|넣|붓|내|낸|빌|갚|대출)|대출|월급))"
+    rf"(?P<a>(?>{AMOUNT}))(?!\s?(?:씩|을?\s?(?:들어|입금|나가|빠져|넣|붓|내|낸|빌|갚|대출)|대출|"
+    rf"월급))"
+)
+# 3억짜리 아파트, 빌라 한 채 있는데 1억 2천쯤 해요
+_PRICED_HOME = re.compile(
+    rf"(?P<a>(?>{AMOUNT}))\s?(?:짜리|되는|하는|나가는|상당의)\s?(?:\S+\s)?(?:집|아파트|빌라|주택|"
+    rf"땅|토지|논|밭|상가|건물)"
+    rf"|(?:집|아파트|빌라|주택|땅|토지|논|밭|상가|건물)(?:이|가|을|를|은|는|도)?\s?(?:한\s?채|"
+    rf"하나|좀|조금)?\s?"
+    rf"(?:있|가지고|갖고|가졌)\S*\s(?:\S+\s)?(?P<b>(?>{AMOUNT}))\s?(?:쯤|정도|가량)?\s?(?:해요|"
+    rf"합니다|해$|돼요|됩니다|나가요|나갑|가요|짜리)"
+)
+_NO_ASSETS = re.compile(
+    r"재산(?:이|은|도|이라곤|이라고는)?\s?(?:(?:하나도|전혀|한\s?푼도?|아무것도|"
+    r"모아\s?둔\s?것도)\s?)?없(?!으면|는\s?사람)|"
+    r"무일푼|빈털터리"
 )
 _EACH_MONTH = re.compile(r"매달|매월|다달이|한\s?달에|달에|월급|연금|이자")
 _RURAL = re.compile(r"(?P<a>\d+천)(?:짜리|만)")
@@ -102,7 +129,7 @@ def money(text: str, told: str, *, has_ratio: bool, has_income: bool) -> Iterato
 
 def _asset_amount(text: str) -> int | None:
     amount = won(text)
-    if amount is not None and amount < 100_000 and "천" in text and "원" not in text:
+    if amount is not None and amount < 100_000 and re.search(r"[천백]", text) and "원" not in text:
         return amount * _MAN
     return amount
 
@@ -114,13 +141,19 @@ def _assets(text: str, told: str) -> Iterator[Found]:
             yield Found("assets", amount, *match.span("a"), owner="household")
     elif not any(_ASSETS.search(said) for said in re.split(r"[.?!\n]", told)):
         yield from _properties(text, told)
-    if re.search(r"재산(?:이|은|도)?\s?(?:하나도\s|전혀\s)?없", text) and "다른" not in text:
-        where = text.index("재산")
+    none = _NO_ASSETS.search(text)
+    if none and "다른" not in text:
+        where = none.start()
         yield Found("assets", 0, where, where + 2, 0.8, owner="household")
 
 
 def _properties(text: str, told: str) -> Iterator[Found]:
     """Savings and houses told one by one: their sum so far."""
+    if priced := _PRICED_HOME.search(text):
+        group = "a" if priced["a"] else "b"
+        if amount := _asset_amount(priced[group]):
+            yield Found("assets", amount, *priced.span(group), 0.85, owner="household")
+        return
     here = [one for one in _PROPERTY.finditer(text) if _is_property(text, one)]
     if not here:
         return
@@ -142,7 +175,9 @@ def _in_man(text: str) -> int | None:
     clean = text.strip().replace(",", "")
     if re.fullmatch(r"\d{1,4}", clean):
         return int(clean) * _MAN
-    return won(text)
+    amount = won(text)
+    spoken = bool(re.fullmatch(r"[일이삼사오육칠팔구십백천]+", clean))
+    return amount * _MAN if spoken and amount else amount
 
 
 def _income(text: str, *, has_income: bool) -> Iterator[Found]:
@@ -168,11 +203,12 @@ def _income(text: str, *, has_income: bool) -> Iterator[Found]:
         if not match:
             continue
         before = text[max(0, match.start() - 14) : match.start()]
+        group = "b" if "b" in match.re.groupindex and match["b"] else "a"
         around = before + match[0] + text[match.end() : match.end() + 8]
         earned = re.search(r"벌|번다|법니다|월급|소득|수입|급여", around)
         if _SPENT.search(around) and not earned:
             continue
-        amount = _in_man(match["a"])
+        amount = _in_man(match[group])
         limit = _LIMIT.match(text[match.end() :])
         if (
             amount
@@ -183,7 +219,7 @@ def _income(text: str, *, has_income: bool) -> Iterator[Found]:
         if (_GIVEN.match(text[match.end() :]) or _COST.search(before)) and not earned:
             continue
         if amount is not None and not limit and (amount == 0 or amount >= 10_000):
-            yield Found("monthly_income", amount, *match.span("a"), 0.9, "household")
+            yield Found("monthly_income", amount, *match.span(group), 0.9, "household")
             return
     if not has_income and (pension := _PENSION.search(text)) and (amount := won(pension["a"])):
         yield Found("monthly_income", amount, *pension.span("a"), 0.75, "household")

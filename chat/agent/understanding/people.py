@@ -4,75 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Any
 
+from chat.agent.understanding.kin import FEMALE, KIN, MALE, PAIRS, Kin
 from chat.agent.understanding.types import SELF
 
-FEMALE, MALE = "female", "male"
-
-
-@dataclass(frozen=True)
-class Kin:
-    """`member` is the key; `sex` of the person; `asker` what the word says of the asker."""
-
-    member: str
-    sex: str | None = None
-    asker: tuple[tuple[str, Any], ...] = ()
-
-
-_WIFE = (("sex", MALE), ("marital_status", "married"))
-_HUSBAND = (("sex", FEMALE), ("marital_status", "married"))
-_HE, _SHE = (("sex", MALE),), (("sex", FEMALE),)
-_TABLE: tuple[tuple[str, Kin], ...] = (
-    ("친정엄마 친정어머니 친정어머님 친정어무이", Kin("mother", FEMALE, _SHE)),
-    ("친정아빠 친정아버지 친정아버님", Kin("father", MALE, _SHE)),
-    ("친정부모님 친정부모", Kin("parents", None, _SHE)),
-    ("시어머니 시어머님 시엄마", Kin("mother_in_law", FEMALE, _SHE)),
-    ("시아버지 시아버님", Kin("father_in_law", MALE, _SHE)),
-    ("장모님 장모", Kin("mother_in_law", FEMALE, _HE)),
-    ("장인어른 장인", Kin("father_in_law", MALE, _HE)),
-    ("엄마 어머니 어머님 어무이 엄니 어매 모친 울엄마 새엄마", Kin("mother", FEMALE)),
-    ("아빠 아버지 아버님 아부지 아배 부친 울아빠 새아빠", Kin("father", MALE)),
-    ("부모님 부모 양친", Kin("parents")),
-    ("외할머니 친할머니 할머니 할무이 할매", Kin("grandmother", FEMALE)),
-    ("외할아버지 친할아버지 할아버지 할배", Kin("grandfather", MALE)),
-    ("애아빠 애기아빠 아기아빠 아이아빠 남편 신랑 영감 바깥양반", Kin("spouse", MALE, _HUSBAND)),
-    ("애엄마 할망 아내 와이프 집사람 안사람 마누라 할멈 색시", Kin("spouse", FEMALE, _WIFE)),
-    ("배우자", Kin("spouse", None, (("marital_status", "married"),))),
-    ("큰아들 첫째아들 장남", Kin("child#1", MALE)),
-    ("작은아들 둘째아들 차남", Kin("child#2", MALE)),
-    ("큰딸 첫째딸 장녀", Kin("child#1", FEMALE)),
-    ("작은딸 둘째딸 차녀", Kin("child#2", FEMALE)),
-    ("외동아들 막내아들 아들내미 아들놈 아들", Kin("child", MALE)),
-    ("외동딸 막내딸 딸내미 딸아이 딸", Kin("child", FEMALE)),
-    ("아이들 애들 아이 애기 아기 자녀 자식 신생아 갓난아기 애", Kin("child")),
-    ("큰애 첫째 첫아이 큰아이 맏이", Kin("child#1")),
-    ("작은애 둘째 작은아이", Kin("child#2")),
-    ("셋째", Kin("child#3")),
-    ("쌍둥이", Kin("twins")),
-    ("손자", Kin("grandchild", MALE)),
-    ("손녀 손녀딸", Kin("grandchild", FEMALE)),
-    ("손주", Kin("grandchild")),
-    ("며느리", Kin("daughter_in_law", FEMALE)),
-    ("사위", Kin("son_in_law", MALE)),
-    ("처남 동서", Kin("brother_in_law", MALE, _HE)),
-    ("시동생 형부 제부", Kin("brother_in_law", MALE, _SHE)),
-    ("매형 매제 매부", Kin("brother_in_law", MALE)),
-    ("처제 처형", Kin("sister_in_law", FEMALE, _HE)),
-    ("시누이 시누 올케", Kin("sister_in_law", FEMALE, _SHE)),
-    ("형수님 형수 제수씨", Kin("sister_in_law", FEMALE, _HE)),
-    ("남동생", Kin("brother", MALE)),
-    ("여동생", Kin("sister", FEMALE)),
-    ("친동생 동생", Kin("sibling")),
-    ("친형 형님 형", Kin("brother", MALE, _HE)),
-    ("친오빠 오빠", Kin("brother", MALE, _SHE)),
-    ("친누나 누나 누님", Kin("sister", FEMALE, _HE)),
-    ("친언니 언니", Kin("sister", FEMALE, _SHE)),
-    ("이모 고모 숙모 큰어머니 작은어머니", Kin("aunt", FEMALE)),
-    ("삼촌 외삼촌 이모부 고모부 큰아버지 작은아버지", Kin("uncle", MALE)),
-    ("조카", Kin("nephew")),
-)
-KIN: dict[str, Kin] = {word: kin for words, kin in _TABLE for word in words.split()}
 SELF_WORDS = ("제가", "저는요", "저는", "저도", "전", "저요", "저", "내가", "나는", "나도", "난",
               "나", "본인이", "본인은", "본인", "저희는", "저희가", "저희도", "저희", "우리는",
               "우리가", "우리도", "제", "내")  # fmt: skip
@@ -92,12 +27,14 @@ _COPULA = (
 PERSON = re.compile(
     rf"(?<![가-힣A-Za-z0-9])(?P<own>(?:우리|울|저희|제|내|"
     rf"저의)\s?(?:집\s)?)?(?P<kin>{KIN_WORDS})(?:분)?"
-    rf"(?:(?P<cop>{_COPULA})(?![가-힣])|(?P<part>{_PARTICLE})(?=$|[\s,.?!~()\d]|둘|혼자))"
+    rf"(?:(?P<cop>{_COPULA})(?![가-힣])|(?P<part>{_PARTICLE})(?=$|[\s,.?!~()\d]|둘|혼자|"
+    r"있|키[우워]))"
     rf"|(?<![가-힣])(?P<group>{'|'.join(_GROUP)})(?![가-힣])"
     rf"|(?<![가-힣])(?P<pair>둘이서?)(?=\s)"
     rf"|(?<![가-힣])(?P<me>{_self})(?=$|[\s,.?!~]|\d)"
     rf"|(?<![가-힣])(?P<short>엄만데|아빤데|할머닌데|할아버진데|미혼모|비혼모|미혼부|예비맘|"
-    rf"예비아빠|(?:싱글|워킹)맘|맘)"
+    rf"예비아빠|(?:싱글|워킹|직장)맘|맘|(?:싱글|워킹)(?:대디|파파)|노총각|노처녀|홀아비|과부|"
+    r"이혼남|이혼녀|돌싱[남녀])"
 )
 _SHORT_SEX = {
     "엄만데": FEMALE,
@@ -112,6 +49,19 @@ _SHORT_SEX = {
     "싱글맘": FEMALE,
     "워킹맘": FEMALE,
     "맘": FEMALE,
+    "직장맘": FEMALE,
+    "노처녀": FEMALE,
+    "과부": FEMALE,
+    "이혼녀": FEMALE,
+    "돌싱녀": FEMALE,
+    "싱글대디": MALE,
+    "싱글파파": MALE,
+    "워킹대디": MALE,
+    "워킹파파": MALE,
+    "노총각": MALE,
+    "홀아비": MALE,
+    "이혼남": MALE,
+    "돌싱남": MALE,
 }
 _COMPANION = frozenset(
     [
@@ -140,9 +90,16 @@ _COMPANION = frozenset(
 # Somebody of whom nothing is recorded.
 THIRD = re.compile(
     r"(?<![가-힣])(?:옆집|이웃|친구|동료|지인|아는\s?(?:사람|분|언니|형|동생)|누가|누군가|남들|"
-    r"다른\s?사람|"
+    r"다른\s?사람|[윗뒷앞]집|아랫집|이웃집|동네\s?(?:할머니|할아버지|아저씨|아주머니|아줌마|분|"
+    r"어르신|언니|"
+    r"형|동생|사람)|(?:[여남]자\s?친구|[여남]친|애인)(?:이|가|은|는|도|한테)\s|선배|후배|동창|"
+    r"룸메|세입자|집주인|"
+    r"집사님|권사님|장로님|신부님|스님|(?:우리|저희)\s?반\s|제자|"
+    r"(?:담당하는|돌보는|맡은)\s\S*(?:어르신|분|가정|아동|학생)|(?:이용자|내담자|"
+    r"클라이언트)(?:분|님)?|"
+    r"(?:그|이|저)\s?(?:분|사람)[이은는가도]\s|"
     r"드라마|뉴스|방송|유튜브|기사(?:에|를)|목사님|선생님|노숙자|어떤\s?(?:사람|분)|"
-    r"팀장|사장님|경로당|회사\s?사람|맘카페)"
+    r"팀장|사장님|경로당|회사\s?사람|맘카페|티비|TV)"
 )
 
 
@@ -205,10 +162,13 @@ class Family:
 
     def member(self, kin: Kin, current: str = SELF) -> list[str]:
         """Keys meant by a kin word, new ones included."""
-        if kin.member == "parents":
-            return [self._named("mother", FEMALE), self._named("father", MALE)]
+        if kin.member in PAIRS:
+            return [self._named(member, sex) for member, sex in PAIRS[kin.member]]
         if kin.member == "twins":
-            return self.several("child", 2)
+            twins = self.several("child", 2)
+            for key in twins:
+                self.sexes[key] = kin.sex or self.sexes[key]
+            return twins
         base, _, order = kin.member.partition("#")
         if base == "child" and self.keys_of("grandchild") and order:
             base = "grandchild"

@@ -29,6 +29,12 @@ LABELS = {
 }
 # An address on the web may hold numbers of every form; only these name a person there, too.
 _IN_URL = {"email", "mobile", "rrn"}
+_RESIDENT_SAID_SO = (
+    forms.RESIDENT_NAMED,
+    forms.RESIDENT_PARTS,
+    forms.RESIDENT_FRONT,
+    forms.RESIDENT_TAIL,
+)
 _WIDE = dict(FULL_WIDTH)
 # Digits of other scripts would lengthen nothing: each sign stands for one sign.
 _WIDE |= {ord("－"): ord("-"), ord("‒"): ord("-"), ord("―"): ord("-"), ord("ー"): ord("-")}  # noqa: RUF001
@@ -87,7 +93,7 @@ def _residents(text: str) -> Iterator[Span]:
         digits = digits.translate(forms.SPOKEN_DIGITS)
         if _is_day(digits[2:4], digits[4:6]) and digits[6] in "12345678":
             yield Span(*match.span(), "rrn")
-    for pattern in (forms.RESIDENT_NAMED, forms.RESIDENT_FRONT, forms.RESIDENT_TAIL):
+    for pattern in _RESIDENT_SAID_SO:
         for match in pattern.finditer(text):
             yield Span(*match.span("n"), "rrn")
     for match in forms.RESIDENT_PART.finditer(text):
@@ -121,7 +127,9 @@ def _accounts(text: str) -> Iterator[Span]:
 
 def _addresses(text: str) -> Iterator[Span]:
     for match in forms.ROAD.finditer(text):
-        placed = bool(match["before"] or match["side"]) or "-" in match["number"]
+        # "문래로20길": a numbered side street is no other word.
+        sided = match["side"] or any(sign.isdigit() for sign in match["road"])
+        placed = bool(match["before"] or sided) or "-" in match["number"]
         if not forms.NO_ROAD.search(match["road"]) and (placed or match["tail"].strip()):
             yield Span(match.start("road"), match.end(), "address")
     for pattern in (forms.LOT, forms.FLAT):

@@ -22,6 +22,10 @@ RESIDENT_NAMED = re.compile(
 RESIDENT_TAIL = re.compile(
     r"(?:주민\S{0,6}|뒷\s?자리\S{0,2})\s?(?:뒷\s?자리\S{0,2}\s?)?(?P<n>[1-8]\d{6})(?!\d)"
 )
+# "앞 880101 뒤 1234567": each part by itself tells little.
+RESIDENT_PARTS = re.compile(
+    r"앞\s?(?:자리)?\S{0,2}\s?(?P<n>\d{6}\D{0,4}뒤\s?(?:자리)?\S{0,2}\s?[1-8]\d{6})(?!\d)"
+)
 RESIDENT_FRONT = re.compile(r"앞\s?자리\S{0,2}\s?(?P<n>\d{6})(?!\d)")
 RESIDENT_PART = re.compile(r"(?<!\d)\d{6}\s?[-–]\s?[1-8][*xX●○•＊]{6}")
 RESIDENT_SAID = re.compile(
@@ -48,6 +52,12 @@ FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     ("mobile", re.compile(r"(?<![\dA-Za-z])0\s1\s[016789](?:\s{1,2}\d){7,8}(?!\s?\d|\s?원)")),
     ("mobile", re.compile(rf"(?<![가-힣\d])[공영]\s?일\s?[공영](?:{_SAID}){{8}}")),
+    (
+        "mobile",
+        re.compile(
+            r"(?<![\dA-Za-z])01[016789](?:(?:에|의|다시|대시|[\s\-,.])*\d){7,8}(?!\d|\s?원|-\d)"
+        ),
+    ),
     ("mobile", re.compile(rf"(?<![가-힣\d])[공영]\s?일\s?[일육칠팔구](?:{_SAID}){{7}}")),
     (
         "landline",
@@ -79,18 +89,20 @@ FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
 )
 # What only its name tells: kind, the number in group n.
 NAMED: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("licence", re.compile(r"면허\S{0,6}\s?(?P<n>\d{2}\s?\d{2}\s?\d{6}\s?\d{2})(?!\d)")),
+    ("licence", re.compile(r"면허[^\s\d]{0,6}\s?(?P<n>\d{2}\s?\d{2}\s?\d{6}\s?\d{2})(?!\d)")),
     (
         "passport",
         re.compile(
-            r"(?:여권|passport)\s?(?:번호|no\.?|number)?\S{0,2}[\s:#]{0,2}"
+            r"(?:여권|passport)\s?(?:번호|no\.?|number)?[^\s\d]{0,2}[\s:#]{0,2}"
             r"(?P<n>[A-Za-z]{1,2}\d{6,8}|\d{9})(?![\dA-Za-z])",
             re.IGNORECASE,
         ),
     ),
     (
         "card",
-        re.compile(r"카드\s?(?:번호)?\S{0,2}[\s:]{0,2}(?P<n>\d(?:[\s\-]?\d){13,18})(?!\d|\s?원)"),
+        re.compile(
+            r"카드\s?(?:번호)?[^\s\d]{0,2}[\s:]{0,2}(?P<n>\d(?:[\s\-]?\d){13,18})(?!\d|\s?원)"
+        ),
     ),
 )
 CARD_RUN = re.compile(rf"(?<![\dA-Za-z])\d{{16}}{_END}")
@@ -98,7 +110,7 @@ CARD_RUN = re.compile(rf"(?<![\dA-Za-z])\d{{16}}{_END}")
 ACCOUNT = re.compile(r"(?<![\d\-A-Za-z제])\d{2,6}(?:[\s]?-[\s]?\d{1,8}){2,3}(?![\d-])")
 BANK = re.compile(
     r"(?:은행|농협|수협|신협|축협|국민|신한|우리|하나|기업|카카오|카뱅|토스|케이뱅크|새마을|금고|"
-    r"우체국|우정|제일|씨티|대구|부산|전북|광주|경남|저축|증권|계좌|통장)\S{0,6}[\s:]{0,2}"
+    r"우체국|우정|제일|씨티|대구|부산|전북|광주|경남|저축|증권|계좌|통장)[^\s\d]{0,6}[\s:]{0,2}"
     r"(?:번호\S{0,2}[\s:]{0,2})?(?P<n>\d(?:[\s\-]?\d){9,15})(?!\d|\s?원|\s?-\s?\d)"
 )
 BUSINESS = re.compile(r"\d{3}\s?-\s?\d{2}\s?-\s?\d{5}$")

@@ -186,7 +186,9 @@ def _children(key: str, said: str, as_of: date) -> dict[str, Any]:
 
 
 def _receives(key: str, said: str, as_of: date) -> dict[str, Any]:
-    named = [name for name in BENEFITS if name in said.replace(" ", "")]
+    named = list(
+        dict.fromkeys(name for key, name in BENEFITS.items() if key in said.replace(" ", ""))
+    )
     if named:
         return {} if _NEGATED.search(said) else {key: named}
     return {key: []} if yes_no(said) is False else {}

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from datetime import date
 
 from chat.agent.understanding.extract import extract
-from chat.agent.understanding.people import KIN, mentions
+from chat.agent.understanding.kin import KIN
+from chat.agent.understanding.people import mentions
 from chat.agent.understanding.route import policy_mentions
 from chat.agent.understanding.types import SELF, Rewritten
 from policies.korean import josa

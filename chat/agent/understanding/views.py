@@ -52,7 +52,8 @@ def clean(text: str) -> str:
 def joined(plain: str) -> str:
     """`plain` with letters said one by one joined to words; the same where there are none."""
     composed = _JAMO_RUN.sub(lambda run: _compose(run[0]), plain)
-    return _SPELLED.sub(lambda found: _PARTED.sub("", found[0]), composed)
+    whole = _SPELLED.sub(lambda found: _PARTED.sub("", found[0]), composed)
+    return _UNBROKEN.sub(r"\1 ", whole)  # as in `clean`
 
 
 def _compose(run: str) -> str:

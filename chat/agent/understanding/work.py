@@ -5,35 +5,80 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import yaml
+
+from chat.agent.understanding.files import DATA
 from chat.agent.understanding.types import Found
 
+_LISTS: dict[str, str] = yaml.safe_load((DATA / "jobs.yaml").read_text(encoding="utf-8"))
+
+
+def _any(name: str) -> str:
+    return "|".join(sorted(map(re.escape, _LISTS[name].split()), key=len, reverse=True))
+
+
+_BE = r"(?=$|[\s,.]|이|예|에요|입|인|임|로\s?일|으로\s?일|고(?![객])|하|해|라)"
+_AT_WORK = (
+    rf"(?:{_any('workplaces')})(?:을|에|도|는|에서)?\s?(?:\S+\s)?(?:아직\s?)?"
+    r"(?:다니|다녀|다님|다닙|다닌|출근|나가(?!서\s?살|려|고\s?싶)|나갑|나간|일하|일해|"
+    r"일을?\s?[하해합]|설거지|서빙|근무)"
+    rf"|(?:{_any('visited')})(?:에서|에)\s?(?:\S+\s){{0,2}}?(?:일하|일해|일을?\s?[하해합]|설거지|"
+    rf"서빙|근무)"
+)
 _EMPLOYMENT: tuple[tuple[str, str], ...] = (
     ("on_leave", r"육아\s?휴직(?!\s?(?:이\s)?끝)\s?(?:중|들어|하고\s?있|쓰고\s?있|썼)|"
                  r"휴직(?!\s?(?:이\s)?끝)(?:이에|중|\s중|하고|했|입니|예요|임|\s?상태|(?=\s|"
-                 r"$))(?!\s?급여)|병가\s?중"),
-    ("job_seeking", r"구직\s?(?:활동)?\s?중|취준|취업\s?준비|일자리를?\s?(?:찾고|구하고|"
-                    r"알아보고)|일을?\s?못\s?구|구직자"),
-    ("unemployed", r"무직(?!자\s?지원)|백수|실직\s?(?:했|자(?:예|입|이)|한\s?지|한지|\d|당|상태|"
+                 r"$))(?!\s?급여)|병가\s?(?:중|내)|육휴\s?(?:중|이|들어|쓰|인)|"
+                 r"출산\s?휴가\s?(?:중|들어|쓰)"),
+    ("job_seeking", r"구직\s?(?:활동)?\s?중|취준|취업\s?준비|공시생|고시생|취업(?:이|"
+        r"을)?\s?(?:안\s?[돼되]|못)|이력서\s?(?:넣|쓰|돌리)|일자리를?\s?(?:찾고|구하고|"
+                    r"알아보고|구하는\s?중|찾는\s?중)|일을?\s?못\s?구|구직자|(?:일|일자리|"
+                    r"직장)(?:을|를)?\s?"
+                    r"(?:구하고|찾고|구하는\s?중|찾는\s?중|알아보고|알아보는\s?중)"),
+    ("unemployed", r"무직(?!자\s?지원)|백수|권고\s?사직(?:을|으로)?\s?(?:당|받|됐)|정리\s?해고|"
+                   r"(?:장사|사업|가게|식당|\S{1,4}집)(?:를|을|도|가|"
+                   r"이)?\s?(?:하다가?\s)?(?:\S+에?\s)?"
+                   r"(?:접었|접고|망했|망해서|망하고|문\s?닫)|"
+                   r"일(?:이|자리가?|거리가?)?\s?(?:끊|잃)|(?:직장|일자리)(?:을|를)?\s?잃(?!으면|"
+                   r"을|게)|"
+                   r"(?:집에서\s)?놀고\s?(?:있|먹)|(?:일을?|하던\s?일을?)\s?쉬(?:고|어|는)|"
+                   r"지금\s?쉬(?:고|는\s?중)|짤[렸려리려]|잘렸|잘려서|실업\s?(?:상태|중)|"
+                   r"실직한(?=\s|$)|실직\s?(?:했|자(?:예|입|이)|한\s?지|한지|\d|당|상태|"
                    r"중|해서|하고|하셔|하셨|된)|남편\s실직|실직(?=$|[\s,]+\d)|실업자|"
                    r"(?:회사|직장|일|알바|가게)(?:를|을|은|는|"
-                   r"도)?\s?(?:\S+에?\s)?(?:그만\s?[뒀두둔]|잘렸|짤렸|잘린)|퇴사(?:했|한\s?지|"
+                   r"도)?\s?(?:\S+에?\s)?(?:그만\s?[뒀두둔둠]|잘렸|짤렸|잘린)|퇴사(?:했|한\s?지|"
                    r"한지|하고|해서)|퇴직(?:했|하고|한\s?지|하셨|해서)|해고|"
-                   r"일(?:이|을)?\s?(?:떨어|없어서|안\s?해)|폐업|일\s?(?:안|못)\s?(?:하|해)"),
-    ("inactive", r"전업\s?주부|가정\s?주부|(?<![가-힣])주부(?=$|[\s,.]|예|이|입|인)"),
-    ("farmer", r"농사(?!\s?(?:지으면|지원))|농부|농업인(?!\s?지원)|농업에|과수원|"
+                   r"일(?:이|을)?\s?(?:떨어|없어서|안\s?해)|폐업(?!\s?(?:지원|하면))|"
+                   r"(?<![가-힣])일(?:을|은|도)?\s?(?:안|못)\s?(?:하|해|합|함|나가)"),
+    ("inactive", r"전업\s?(?:주부|맘|육아)|(?:살림만|집에서\s?살림)\s?(?:해|하|합)|"
+        r"은퇴(?:했|하고|하셨|하시고|"
+        r"한\s?지|해서|자(?:예|입|이))|가정\s?주부|(?<![가-힣])주부(?=$|[\s,.]|예|이|입|인)"),
+    ("farmer", r"농사(?!\s?(?:지으면|지을|짓고\s?싶|지원))|(?:밭일|논일)(?:을)?\s?(?:하|해)|"
+        r"농업\s?경영체|농부|농업인(?!\s?지원)|농업에|과수원|"
      r"귀농했|농민(?=이|입|인|예)|하우스\s?농"),
-    ("fisher", r"고기잡이|어부|어업(?=에|인|을)|양식장|배\s?타는|해녀|어민"),
-    ("livestock", r"축산|양돈|한우\s?키|소\s?(?:를\s?)?키우|목장|양계"),
+    ("fisher", r"고기잡이|어부|어업(?=에|인|을)|양식장|양식(?:업|을)?\s?(?:하|해|합)|"
+        r"배\s?타(?:는|고|요|시)|뱃일|선원(?=이|입|으)|물질(?:을)?\s?(?:하|해)|고기를?\s?잡|해녀|"
+        r"어민"),
+    ("livestock", r"축산|양돈|한우\s?키|(?:소|젖소|돼지|닭|오리|염소|한우)(?:를|"
+        r"을)?\s?(?:\S+\s?마리\S?\s?)?(?:키[우워]|기르|칩니다|쳐요)|낙농|목장|양계"),
     ("forester", r"임업|산림\s?일"),
-    ("self_employed", r"자영업|프리랜서|(?:가게|식당|사업|장사|카페|치킨집|미용실|슈퍼|편의점|"
-                      r"학원)(?:를|을)?\s?(?:운영|하고\s?있|합니|해요|하는데|하세|하시|차렸)|"
+    ("self_employed", rf"자영업|프리랜서|프리로\s?일|1인\s?(?:사업|기업)|보험\s?설계사|"
+        rf"(?:{_any('shops')})(?:를|을)?\s?"
+                      r"(?:작게\s|조그맣게\s)?(?:운영|하고\s?있|합니|해요|하는데|"
+                      r"하는\s?(?!사람도)|하세|하시|"
+                      r"해서|하면서|하며|차렸|차려)|"
                       r"개인\s?사업|소상공인|"
                       r"사업자(?!\s?등록)"),
     ("employed", r"직장인|맞벌이|(?:회사|직장)(?:을|에|도)?\s?(?:아직\s?)?(?:다니|다녀|다님|다닙|"
                  r"다닌|출근)|회사원|출근\s?중|월급|알바|아르바이트|(?:식당|건설|공장|청소|경비|"
                  r"마트|배달|노가다|막노동)"
-                 r"\s?(?:일|에서\s?일)(?:을|도)?\s?(?:해|하|다니|다녀)|일(?:을)?\s?(?:해요|하세|"
+                 r"\s?(?:일|에서\s?일)(?:을|도)?\s?(?:해|하|합|다니|다녀)|일(?:을)?\s?(?:해요|하세|"
                  r"하십|하고\s?있|하시)|재직\s?중|복직(?:했|함|하셨)|근무\s?중|정규직|계약직|"
+                 rf"(?<![가-힣])(?:{_any('jobs')}){_BE}|{_AT_WORK}|"
+                 r"(?:택시|버스|트럭|화물차|지게차)(?:를)?\s?(?:몰|모[는시]|끌)|"
+                 r"(?:배달|대리|알바|노가다|막일|일용직|일당)(?:을|도|으로)?\s?(?:뛰|나가)|"
+                 r"일(?:을)?\s?다니|"
+                 r"(?:혼자|만)\s?일(?:해|하)|워킹\s?(?:맘|대디|파파)|직장맘|"
                  r"비정규직|일용직|(?:운전|배달|경비|청소|미화|택배|대리운전)(?:을|"
                  r"도)?\s?(?:하(?:고|시|세|는데|며)|해요|합니다|해서)|(?:군인|교사|간호사|"
                  r"간호조무사|요양보호사|경찰|소방관|미화원|경비원|택배기사|운전기사|택시기사|"
@@ -48,12 +93,15 @@ _NOT_NOW = re.compile(
 )
 _GENERIC = re.compile(r"^\s?(?:지원|대출|혜택|정책|급여|제도|지급|신청|공제)")
 _EDUCATION: tuple[tuple[str, str], ...] = (
-    ("out_of_school", r"학교(?:는|를|도)?\s?(?:\S+\s)?(?:그만\s?[뒀두둔]|안\s?다[니녀]|자퇴|"
-                      r"나왔)|자퇴|학교\s?밖\s?청소년(?=이|입|인|예)|중퇴"),
-    ("preschool", r"어린이집(?:에)?\s?(?:\S+\s)?(?:다[니녀]|보내|가요|등원)|"
-                  r"유치원(?!\s?비)(?:생|에)?\s?(?:다[니녀]|보내)?|어린이집(?=$|[,.])"),
-    ("graduate", r"대학원"),
-    ("university", r"대학생|대학교?\s?(?:를|에)?\s?(?:다[니녀]|재학|\d\s?학년|휴학|"
+    ("out_of_school", r"학교(?:는|를|도)?\s?(?:\S+\s)?(?:그만\s?[뒀두둔]|안\s?다[니녀]|자퇴)|"
+                      r"(?<![가-힣])학교(?:를|에서)?\s?(?:\S+\s)?나왔|"
+                      r"검정고시\s?(?:준비|보|공부)|자퇴|학교\s?밖\s?청소년(?=이|입|인|예)|중퇴"),
+    ("preschool", r"어린이집(?:에)?\s?(?:\S+\s)?(?:다[니녀]|보내(?!려|고\s?싶|면|야)|가요|등원)|"
+                  r"유치원(?!\s?(?:비|교사|선생|학비|원비|지원|에서|입학|보내려|알아|"
+                  r"들어가))(?:생|에)?\s?(?:다[니녀]|보내)?|어린이집(?=$|[,.])"),
+    ("graduate", r"대학원(?=생|에\s?다|을?\s?다|\s?재학|\s?(?:석사|박사)|$|[,.]|이|예)|(?:석사|"
+        r"박사)\s?과정"),
+    ("university", r"대학생|유학생|대학교?\s?(?:를|에)?\s?(?:다[니녀]|재학|\d\s?학년|휴학|"
                    r"[일이삼사]학년)|휴학생|휴학\s?중|전문대\s?다|대학교?\s?신입생|"
                    r"(?<![가-힣])대\d(?!\d)"),
     ("high", r"고등학생|고등학교\s?(?:를|에)?\s?(?:다[니녀]|재학|\d\s?학년)|"
@@ -61,7 +109,8 @@ _EDUCATION: tuple[tuple[str, str], ...] = (
              r"예|이)"),
     ("middle", r"중학생|중학교\s?(?:를|에)?\s?(?:다[니녀]|재학|\d\s?학년)|"
                r"(?<![가-힣])중\s?[1-3](?!\d|\s?[%가만천명개])|중딩|중학교(?=$|[,.]|예|이)"),
-    ("elementary", r"초등\s?학생|초등학교\s?(?:를|에)?\s?(?:다[니녀]|재학|\d\s?학년|입학|들어)|"
+    ("elementary", r"초등\s?학생|초등학교\s?(?:를|에)?\s?(?:다[니녀]|재학|\d\s?학년|"
+        r"입학(?!\s?(?:지원|축하|준비|앞|예정|하면|전))|들어가요|들어갔)|"
                    r"(?<![가-힣])초\s?[1-6](?!\d)|초등\s?\d\s?학년|초등(?=$|[\s,.]|생|예|이)|"
                    r"초딩"),
 )  # fmt: skip
@@ -81,33 +130,45 @@ _INSURANCE_RE = [(value, re.compile(pattern)) for value, pattern in _INSURANCE]
 _SECOND_KIND = re.compile(r"(?:^|\s)(?P<n>[12])\s?종")
 _VETERAN = re.compile(
     r"(?:국가\s?)?보훈\s?대상자?|국가\s?유공자|참전\s?(?:용사|유공자)|상이\s?군경|독립\s?유공자|"
-    r"고엽제|보훈\s?가족|월남전\s?참전|6\.?25\s?참전"
+    r"고엽제|보훈\s?가족|(?:월남전|베트남전)(?:에)?\s?참전|6\.?25\s?참전"
 )
-_NO = re.compile(r"^\s?(?:은|는|도|이|가|자|자는|자도)?\s?(?:아니|아닌|아님|안\s?[되돼])")
+_NO = re.compile(r"^\s?(?:은|는|도|이|가|자|자는|자도)?\s?(?:아니|아닌|아닙|아님|안\s?[되돼])")
 _COUNTED = re.compile(r"\s?(?:하나|한\s?명|둘|두\s?명)")
 _LOOKS_FOR = re.compile(r"^\s?(?:지원|혜택|수당|신청|병원|등록)")
 
 
-def work(text: str) -> Iterator[Found]:
-    """Facts of work, school, insurance and veterans in a piece."""
+def work(text: str, *, several: bool = False) -> Iterator[Found]:
+    """Facts of work, school, insurance and veterans in a piece; `several`: schools of several
+    children may be told one after another."""
     for value, pattern in _EMPLOYMENT_RE:
         match = pattern.search(text)
         if match and _holds(text, match):
             yield Found("employment", value, *match.span())
             break
-    for value, pattern in _EDUCATION_RE:
-        match = pattern.search(text)
-        if match and _COUNTED.match(text[match.end() :]) and "키우" not in text:
-            continue
-        if match and not _NO.match(text[match.end() :]):
-            yield Found("education", value, *match.span())
-            break
+    schools = list(_schools(text))
+    yield from sorted(schools, key=lambda one: one.start) if several else schools[:1]
     for value, pattern in _INSURANCE_RE:
         if (match := pattern.search(text)) and not _NO.match(text[match.end() :]):
             yield Found("health_insurance", value, *match.span())
             break
     if (match := _VETERAN.search(text)) and not _LOOKS_FOR.match(text[match.end() :]):
         yield Found("veteran", not _NO.match(text[match.end() :]), *match.span())
+
+
+def _schools(text: str) -> Iterator[Found]:
+    """Schools in the order in which one of several is believed."""
+    taken: list[tuple[int, int]] = []
+    for value, pattern in _EDUCATION_RE:
+        match = pattern.search(text)
+        if match is None or any(
+            start < match.end() and match.start() < end for start, end in taken
+        ):
+            continue
+        if _COUNTED.match(text[match.end() :]) and "키우" not in text:
+            continue
+        if not _NO.match(text[match.end() :]):
+            taken.append(match.span())
+            yield Found("education", value, *match.span())
 
 
 def medical_aid_kind(text: str) -> Iterator[Found]:

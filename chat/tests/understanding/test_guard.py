@@ -10,6 +10,7 @@ from chat.agent.understanding import (
     crisis_reply,
     extract,
     guard_input,
+    help_notice,
     mask_pii,
 )
 from chat.tests.understanding.helpers import DAY, full_width
@@ -77,17 +78,29 @@ def test_the_guard_is_fast(times: int, limit: float) -> None:
     [
         ("죽고 싶어요", {"109"}),
         ("수면제를 한꺼번에 먹었어요", {"119", "109"}),
+        ("손목을 또 그었어요", {"109", "119"}),
+        ("아버지가 숨을 안 쉬어요", {"119"}),
+        ("피가 안 멈춰요 도와주세요 피가 계속 나요", {"119"}),
         ("남편이 때려요", {"112", "1366"}),
+        ("전 남친이 사진을 퍼뜨린다고 협박해요", {"112", "1366"}),
+        ("고2인데 삼촌이 자꾸 만져요", {"112", "1388"}),
+        ("요양원에서 할머니를 묶어 놓았어요", {"112", "1577-1389"}),
+        ("사흘째 굶고 있어요", {"129"}),
         ("아들이 할머니를 때려요", {"112", "1577-1389"}),
         ("저 중2인데 아빠가 때려요", {"112", "1388"}),
     ],
 )
 def test_the_reply_names_the_lines_that_fit(text: str, numbers: set[str]) -> None:
     assert numbers <= set(crisis_numbers(text))
+    assert help_notice(text).endswith(".")
     reply = crisis_reply(text)
     assert all(number in reply for number in numbers)
     assert "129" in reply
     assert "?" not in reply
+
+
+def test_a_stopped_breath_needs_no_hotline_for_the_mind_first() -> None:
+    assert crisis_numbers("어머니가 의식이 없어요")[0] == "119"
 
 
 @pytest.mark.parametrize("unit", ["1", "가", "a@", "아들 ", "일이삼사", "1,1,", "약 "])

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from tqdm import tqdm
+
+from chat.evals.learn_guardrail import guardrail_learn
+from policies.errors import EmbedderUnavailable
+from policies.evals.corpus import CasesInvalid
+
+
+class Command(BaseCommand):
+    requires_system_checks = ()
+    help = "입력 살핌의 가중치를 배우고, 말의 종류마다 나눠 교차 검증한 수치를 보여 줍니다."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--write", action="store_true", help="배운 가중치를 저장합니다")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        bars: dict[str, tqdm[Any]] = {}
+
+        def progress(stage: str, done: int, total: int) -> None:
+            if stage not in bars:
+                bars[stage] = tqdm(desc=stage, total=total, file=sys.stderr)
+            bars[stage].update(done - bars[stage].n)
+
+        try:
+            report = guardrail_learn(progress=progress, write=options["write"])
+        except CasesInvalid as error:
+            raise CommandError(str(error)) from None
+        except EmbedderUnavailable as error:
+            raise CommandError(f"임베딩 모델을 쓸 수 없습니다: {error}") from None
+        self.stdout.write(json.dumps(report, ensure_ascii=False, indent=1))
