@@ -100,6 +100,18 @@ eval: setup
 		--corpus $(SHARED)/data --json var/eval/structured.own.json
 	$(PY) manage.py evaluate answers --cases chat/evals/cases/answers.jsonl \
 		--json var/eval/answers.json
+	@set -e; for suite in guardrail extraction; do \
+		$(PY) manage.py evaluate $$suite --cases $(SHARED)/evals/$$suite.dev.jsonl \
+			--json var/eval/$$suite.dev.json; \
+		$(PY) manage.py evaluate $$suite --cases chat/evals/cases/$$suite.held_out.jsonl \
+			--json var/eval/$$suite.held_out.json | head -12; \
+	done
+	$(PY) manage.py evaluate tools --cases $(SHARED)/evals/routing.dev.jsonl \
+		--json var/eval/tools.dev.json
+	$(PY) manage.py evaluate tools --cases chat/evals/cases/routing.held_out.jsonl \
+		--json var/eval/tools.held_out.json | head -5
+	$(PY) manage.py evaluate scenarios --cases $(SHARED)/evals/scenarios.dev.jsonl \
+		--json var/eval/scenarios.json
 	$(PY) manage.py evaluate eligibility \
 		--cases $(SHARED)/evals/eligibility.dev.jsonl \
 		--corpus $(SHARED)/data --json var/eval/eligibility.dev.json
