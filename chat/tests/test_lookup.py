@@ -87,7 +87,7 @@ async def test_what_is_not_understood_goes_to_the_search(talk: Talk) -> None:
     told = await talk.say("중구 정책 몇 개야?")
     seen = await nodes(told)
     assert "lookup" in seen
-    assert "compose_answer" in seen
+    assert "use_tool" in seen
 
 
 async def test_a_persons_own_question_is_not_looked_up(talk: Talk) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from functools import cache
 
 import numpy as np
 
@@ -42,9 +43,15 @@ def _space() -> SearchSpace | None:
         return None
 
 
+@cache
+def _shipped() -> CardIndex:
+    """The files as they ship: read and taken apart once a process."""
+    return CardIndex(shipped_cards(), {})
+
+
 def _index(space: SearchSpace | None, *, loaded: bool) -> CardIndex:
     if not loaded:
-        return CardIndex(shipped_cards(), {})
+        return _shipped()
     cards = [row.as_card() for row in ToolCard.objects.filter(active=True)]
     return CardIndex(cards, _vectors(space) if space else {})
 
