@@ -142,7 +142,7 @@ def test_instructions_never_go_out(name: str) -> None:
 
 @pytest.mark.parametrize(
     "secret",
-    ["guard_input", "3f2b8c1e-aaaa-4bbb-8ccc-1234567890ab", "OPENAI_API_KEY", "/work/main/chat.py"],
+    ["guard_input", "3f2b8c1e-aaaa-4bbb-8ccc-1234567890ab", "OPENAI_API_KEY", "/srv/poly/chat.py"],
 )
 def test_internal_names_are_cut(secret: str) -> None:
     shown, removed = OutputGuard(OPEN, by_model=False).line(f"안내 {secret} 입니다")
