@@ -106,7 +106,7 @@ def prune_checkpoints(conversation_ids: list[str]) -> None:
 
 
 async def _launch(turn: Turn, owner: Owner, text: str) -> None:
-    # The text as it is kept: the page shows a masked number at once.
+    # The text as it is kept: the page says so where that is not what was typed.
     data = {"conversation": str(turn.conversation_id), "text": text}
     try:
         await streams.clear(turn.id)

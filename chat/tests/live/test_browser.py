@@ -71,6 +71,25 @@ def test_everything_by_keyboard(plain_site: Site, open_tab: Open) -> None:
     assert tab.focused() == "citation-link"
 
 
+def test_the_tab_keeps_what_was_typed_and_says_what_is_stored(
+    plain_site: Site, open_tab: Open
+) -> None:
+    typed = "제 번호는 010-9876-1234예요. 기초연금은 어떻게 신청하나요?"
+    tab = open_tab(plain_site)
+    tab.open("/")
+    tab.ask(typed)
+    tab.answered()
+    bubble = tab.page.locator("#log [data-testid=message-user] .bubble")
+    expect(bubble).to_have_text(typed)
+    expect(tab.id("masked-note")).to_contain_text("가리고 저장했어요")
+    assert "010-9876-1234" not in Message.objects.get(role="user").text
+    tab.page.reload()
+    expect(bubble).not_to_contain_text("010-9876-1234")
+    tab.ask("서류는 뭐가 필요해요?")
+    tab.answered()
+    expect(tab.id("masked-note")).to_have_count(0)
+
+
 def test_a_suggestion_is_a_question(plain_site: Site, open_tab: Open) -> None:
     tab = open_tab(plain_site)
     tab.open("/")

@@ -27,6 +27,10 @@ function withQuestions(item) {
   return { ...item, missing: open.slice(0, FIRST_QUESTIONS), missing_rest: rest || "" };
 }
 
+function squeezed(text) {
+  return text.replace(/\s+/g, " ").trim();
+}
+
 function nearEnd() {
   const page = document.documentElement;
   return page.scrollHeight - page.scrollTop - innerHeight < NEAR_END;
@@ -62,10 +66,11 @@ export class Log {
     return node;
   }
 
-  /** Show a question as it was stored: without numbers that identify a person. */
-  asAsked(node, text) {
-    const shown = node?.querySelector(".bubble") ?? null;
-    if (shown && text && shown.textContent.trim() !== text) shown.textContent = text;
+  /** Say below a question that it was stored without what identifies a person. */
+  noteMasked(node, stored) {
+    const typed = node?.querySelector(".bubble").textContent ?? "";
+    if (!node || !stored || squeezed(typed) === squeezed(stored)) return;
+    if (!node.querySelector("[data-testid=masked-note]")) node.append(this.binder.make("masked", {}));
   }
 
   /** How many messages stand on the page. */

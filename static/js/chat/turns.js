@@ -125,7 +125,7 @@ export class Turns {
     if (type === "SESSION_CREATED") {
       this.conversation = data.conversation;
       this.onConversation(data.conversation);
-      this.log.asAsked(this.#asking, data.text);
+      this.log.noteMasked(this.#asking, data.text);
     } else if (type === "THINK") this.#stage(data.label);
     else if (type === "TOKEN") {
       this.log.stage("");
