@@ -1,4 +1,4 @@
-"""How an estimate is put together: its figures, the steps taken and what stays open."""
+"""A draft of an estimate, for rules that tell their steps one after the other."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from functools import wraps
 from typing import ParamSpec
 
 from policies.estimates.parameters import NoParameters, Parameters
-from policies.estimates.results import unique
-from policies.estimates.spans import floored, share
+from policies.estimates.results import built
+from policies.estimates.spans import Span, floored, share
 from policies.estimates.types import Estimate, EstimateStatus
 
 P = ParamSpec("P")
@@ -41,32 +41,29 @@ class Draft:
 
     def amount(self, low: int, high: int | None = None) -> Estimate:
         """An amount, or a range where something is open."""
-        top = low if high is None else high
-        return self._ended(EstimateStatus.ESTIMATED, low, top)
+        return self._ended(EstimateStatus.ESTIMATED, Span(low, low if high is None else high))
 
     def nothing(self, reason: str) -> Estimate:
         """By the stated facts the amount is 0, and why, as a whole sentence."""
         self.reason = reason
         self.missing.clear()
-        return self._ended(EstimateStatus.NOT_ENTITLED, 0, 0)
+        return self._ended(EstimateStatus.NOT_ENTITLED, Span.exactly(0))
 
     def outside(self, reason: str) -> Estimate:
         """The rule does not reach this person, so there is no amount to pay either."""
         self.reason = reason
-        return self._ended(EstimateStatus.NOT_ENTITLED, None, None)
+        return self._ended(EstimateStatus.NOT_ENTITLED, None)
 
     def open(self, *deciding: str) -> Estimate:
         """Nothing can be said before these are known."""
         self.missing = [*deciding, *(one for one in self.missing if one not in deciding)]
-        return self._ended(EstimateStatus.MISSING, None, None)
+        return self._ended(EstimateStatus.MISSING, None)
 
-    def _ended(self, status: EstimateStatus, low: int | None, high: int | None) -> Estimate:
-        return Estimate(
-            benefit=self.benefit, status=status, low=low, high=high, unit=self.unit,
-            year=self.figures.year, year_asked=self.figures.year_asked, formula=self.formula,
-            steps=self.steps, assumptions=unique(self.assumptions), missing=unique(self.missing),
-            notes=unique([self.reason, *self.figures.notes(), *self.notes]),
-            sources=list(self.figures.sources),
+    def _ended(self, status: EstimateStatus, span: Span | None) -> Estimate:
+        return built(
+            self.benefit, status, span, [self.figures], unit=self.unit, formula=self.formula,
+            steps=self.steps, assumptions=self.assumptions, missing=self.missing,
+            reason=self.reason, notes=self.notes,
         )  # fmt: skip
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from policies.eligibility.reference import bundled_tables
 from policies.estimates.drafting import Draft, estimates, percent, portion
 from policies.estimates.parameters import parameters
+from policies.estimates.tables import median_income
 from policies.estimates.types import Estimate
 from policies.korean import number, won
 
@@ -144,10 +144,8 @@ def _threshold(one: dict[str, Any], means: Means, ratio: float | None, as_of: da
         return portion(means.monthly_income * _MONTHS, one["income_share"])
     if ratio is None or means.household_size is None:
         return None
-    median = bundled_tables().median_income(as_of.year, means.household_size)
-    if median is None:
-        return None
-    return portion(int(median.amount * _MONTHS * ratio / 100), one["income_share"])
+    median = median_income(as_of, means.household_size).amount
+    return portion(int(median * _MONTHS * ratio / 100), one["income_share"])
 
 
 def _ratio_of(means: Means, as_of: date) -> float | None:
@@ -155,8 +153,7 @@ def _ratio_of(means: Means, as_of: date) -> float | None:
         return 0.0
     if means.monthly_income is None or means.household_size is None:
         return None
-    median = bundled_tables().median_income(as_of.year, means.household_size)
-    return None if median is None else means.monthly_income / median.amount * 100
+    return means.monthly_income / median_income(as_of, means.household_size).amount * 100
 
 
 def _highest_ratio(draft: Draft) -> int:

@@ -14,7 +14,6 @@ from policies.korean import won
 from policies.vocabulary import HealthInsurance
 
 _BENEFIT = "본인부담상한제 환급금"
-DECILES = range(1, 11)
 _MEDICAL_AID = {HealthInsurance.MEDICAL_AID_1, HealthInsurance.MEDICAL_AID_2}
 
 

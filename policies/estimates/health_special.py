@@ -56,7 +56,7 @@ _TERMS: tuple[tuple[str, SpecialGroup], ...] = (
 _WRITTEN: tuple[tuple[str, SpecialGroup], ...] = (
     ("잠복결핵", SpecialGroup.LATENT_TUBERCULOSIS),
     ("화상", SpecialGroup.BURN),
-    ("외상", SpecialGroup.TRAUMA),
+    ("중증외상", SpecialGroup.TRAUMA),
     ("치매", SpecialGroup.DEMENTIA),
     ("중증난치", SpecialGroup.INTRACTABLE),
     ("희귀", SpecialGroup.RARE),
@@ -66,8 +66,9 @@ _NOT_REGISTERED = {SpecialGroup.BRAIN, SpecialGroup.HEART, SpecialGroup.TRAUMA}
 
 def special_group(disease: str) -> SpecialGroup | None:
     """Group of a disease by everyday or official name, None where no list here has it."""
+    written = "".join(disease.split())
     for word, group in _WRITTEN:
-        if word in disease:
+        if word in written:
             return group
     terms = wider_terms(disease)
     return next((group for term, group in _TERMS if term in terms), None)

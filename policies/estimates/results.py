@@ -1,4 +1,7 @@
-"""How an estimate is put together: the same fields in the same way for every benefit."""
+"""How an estimate is put together: the same fields in the same way for every benefit.
+
+`drafting` is for rules that tell their steps one after the other; it ends here as well.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from datetime import date
 
 from policies.estimates.parameters import NoParameters, Parameters
 from policies.estimates.spans import Span
-from policies.estimates.types import Estimate, EstimateStatus, Source
+from policies.estimates.types import Estimate, EstimateStatus
 from policies.korean import won
 
 
@@ -29,7 +32,6 @@ def estimated(
     assumptions: Iterable[str] = (),
     missing: Iterable[str] = (),
     notes: Iterable[str] = (),
-    sources: Iterable[Source] = (),
 ) -> Estimate:
     """An amount or a range; where even the upper end is 0 the status is NOT_ENTITLED.
 
@@ -37,17 +39,10 @@ def estimated(
     """
     if span.high is None:
         raise ValueError(f"{benefit}: an amount has an upper bound")
-    figures = list(used)
     status = EstimateStatus.ESTIMATED if span.high else EstimateStatus.NOT_ENTITLED
-    told = [note for one in figures for note in one.notes()]
-    cited = [source for one in figures for source in one.sources]
-    return Estimate(
-        benefit=benefit, status=status, low=span.low, high=span.high, unit=unit,
-        year=figures[0].year if figures else None,
-        year_asked=figures[0].year_asked if figures else None,
-        formula=formula, steps=list(steps), assumptions=unique(assumptions),
-        missing=unique(missing), notes=unique([*told, *notes]),
-        sources=list(dict.fromkeys([*cited, *sources])),
+    return built(
+        benefit, status, span, used, unit=unit, formula=formula, steps=steps,
+        assumptions=assumptions, missing=missing, notes=notes,
     )  # fmt: skip
 
 
@@ -56,13 +51,39 @@ def undecided(
     notes: Iterable[str] = (), steps: Iterable[str] = (), assumptions: Iterable[str] = (),
 ) -> Estimate:  # fmt: skip
     """Nothing can be said before the first of `missing` is known."""
+    return built(
+        benefit, EstimateStatus.MISSING, None, used, formula=formula, steps=steps,
+        assumptions=assumptions, missing=missing, notes=notes,
+    )  # fmt: skip
+
+
+def built(
+    benefit: str,
+    status: EstimateStatus,
+    span: Span | None,
+    used: Iterable[Parameters],
+    *,
+    unit: str = "원/월",
+    formula: str = "",
+    steps: Iterable[str] = (),
+    assumptions: Iterable[str] = (),
+    missing: Iterable[str] = (),
+    reason: str = "",
+    notes: Iterable[str] = (),
+) -> Estimate:
+    """Every estimate that rests on parameters: their year, notes and sources are told with it.
+
+    `span` None: no amount. `reason` stands before the notes of the parameters.
+    """
     figures = list(used)
+    told = [note for one in figures for note in one.notes()]
     return Estimate(
-        benefit=benefit, status=EstimateStatus.MISSING, missing=unique(missing), formula=formula,
+        benefit=benefit, status=status, unit=unit, formula=formula,
+        low=None if span is None else span.low, high=None if span is None else span.high,
         year=figures[0].year if figures else None,
         year_asked=figures[0].year_asked if figures else None,
-        steps=list(steps), assumptions=unique(assumptions),
-        notes=unique([*(note for one in figures for note in one.notes()), *notes]),
+        steps=list(steps), assumptions=unique(assumptions), missing=unique(missing),
+        notes=unique([reason, *told, *notes]),
         sources=list(dict.fromkeys(source for one in figures for source in one.sources)),
     )  # fmt: skip
 

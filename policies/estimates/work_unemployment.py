@@ -7,11 +7,11 @@ from datetime import date
 from typing import Any
 
 from policies.eligibility.dates import add_months
-from policies.eligibility.reference import bundled_tables
 from policies.estimates.drafting import Draft, estimates, portion
-from policies.estimates.parameters import NoParameters, parameters
+from policies.estimates.parameters import parameters
 from policies.estimates.results import money
 from policies.estimates.spans import Span
+from policies.estimates.tables import wage
 from policies.estimates.types import Estimate
 from policies.korean import won
 
@@ -53,16 +53,16 @@ def unemployment_benefit(job: LostJob) -> Estimate:
     draft.steps.append(
         f"하루 {money(Span(*daily))}을 {_counted(*days)} 동안 받는 것으로 계산했습니다."
     )
-    return draft.amount(daily[0] * days[0], daily[1] * days[1])
+    # Who left of their own will is paid only where the reason is found to be just (제58조).
+    least = 0 if job.voluntary else daily[0] * days[0]
+    return draft.amount(least, daily[1] * days[1])
 
 
 def daily_limits(left_on: date, hours: int) -> tuple[int, int]:
     """Lowest and highest daily amount (KRW) by the year of leaving. Raises NoParameters."""
     values = parameters("unemployment_benefit", left_on).values
-    wage = bundled_tables().lookup("minimum_wage", left_on.year, "hourly")
-    if wage is None:
-        raise NoParameters(f"구직급여: {left_on.year}년 최저임금을 갖고 있지 않습니다.")
-    floor = portion(wage.amount * min(hours, values["hours"]), values["floor_share"])
+    hourly = wage(left_on).amount
+    floor = portion(hourly * min(hours, values["hours"]), values["floor_share"])
     # Where the floor has overtaken the cap the floor holds (제46조 제2항).
     return floor, max(floor, portion(values["highest_base"], values["share"]))
 

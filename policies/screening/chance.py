@@ -1,8 +1,8 @@
 """How probable it is that somebody meets what is still open of a rule: for the order alone.
 
-What nobody has spoken of is taken as frequent as it is among people at large, in round shares:
-등록장애인 5 %, 기초생활수급자 5 %, 농가 인구 4 %, 국가보훈대상자 2 %, 한부모가구 7 %, 1인가구 35 %
-(국가통계포털 KOSIS, 2023–2024). A verdict never rests on them.
+What nobody has spoken of is taken as frequent as it is among people at large. The shares are our
+own round guesses of the order of magnitude, not looked up: they move policies up and down a list,
+no verdict rests on them and nobody is shown them.
 """
 
 from __future__ import annotations

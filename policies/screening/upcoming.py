@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from uuid import UUID
 
+from policies.eligibility.compiled import CompiledRule
 from policies.eligibility.evaluate import evaluate
 from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.outcome import CriterionOutcome, State
@@ -73,17 +74,25 @@ class _Day:
     def verdict(self, rule: RuleInForce) -> Verdict:
         """What is not open, or of another region, is out of reach."""
         if rule.policy_id in self._here or rule.policy_id in self._open:
-            return self.item(rule).verdict
+            return self._judged(rule).verdict
         return Verdict.UNLIKELY
 
     def item(self, rule: RuleInForce) -> Item:
-        if rule.compiled is None:
-            raise LookupError(f"rule {rule.pk} cannot be read")
-        outline = self.person.outline_of(rule.compiled)
-        here = rule.policy_id not in self._open
-        chance = chance_of(rule.compiled, outline.states, self.person.facts)
-        fit = fit_of(rule.compiled, outline, chance, self.person.facts)
-        return Item(rule, outline, here=here, fit=fit, chance=chance)
+        """With its place in the order."""
+        judged, compiled, facts = self._judged(rule), _compiled(rule), self.person.facts
+        chance = chance_of(compiled, judged.outline.states, facts)
+        fit = fit_of(compiled, judged.outline, chance, facts)
+        return replace(judged, fit=fit, chance=chance)
+
+    def _judged(self, rule: RuleInForce) -> Item:
+        outline = self.person.outline_of(_compiled(rule))
+        return Item(rule, outline, here=rule.policy_id not in self._open)
+
+
+def _compiled(rule: RuleInForce) -> CompiledRule:
+    if rule.compiled is None:
+        raise LookupError(f"rule {rule.pk} cannot be read")
+    return rule.compiled
 
 
 def _turning(

@@ -52,6 +52,8 @@ def test_rare_diseases_before_and_after_the_announced_cut() -> None:
 
 def test_disease_that_no_list_has() -> None:
     assert special_group("감기") is None
+    assert special_group("중증 외상") is SpecialGroup.TRAUMA
+    assert special_group("외상 후 스트레스 장애") is None
     assert special(None).missing == ["disease"]
 
 
