@@ -23,6 +23,7 @@ from chat.tool_access.errors import BodyInvalid, BodyTooLarge, CsrfMissing
 from chat.tool_access.identity import Caller, address_of, token_caller
 from chat.tool_access.offered import CONTEXT, Offered, arguments_schema, tools_offered
 from chat.tool_access.talk import Talk
+from chat.tool_cards.transfer import card_fields
 
 router = Router(tags=["tools"])
 _STATUS = {
@@ -118,16 +119,7 @@ def _told(offered: Offered) -> ToolOut:
         arguments=dict(arguments_schema(tool.arguments)),
         personal=tool.personal,
         writes=tool.writes,
-        card=CardOut(
-            purpose=card.purpose,
-            when_to_use=list(card.when_to_use),
-            when_not_to_use=[
-                AvoidOut(text=one.text, tool=one.tool) for one in card.when_not_to_use
-            ],
-            tags=list(card.tags),
-        )
-        if card
-        else None,
+        card=CardOut(**card_fields(card)) if card else None,
     )
 
 
@@ -181,6 +173,7 @@ def _mount() -> None:
             },
             summary=tool.description.splitlines()[0],
             operation_id=f"tool_{name}",
+            url_name=f"tool_{name}",
         )(_operation(tool))
 
 

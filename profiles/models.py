@@ -171,7 +171,6 @@ class ReceivedBenefit(models.Model):
     """
 
     MONTHLY = "monthly"
-    ONCE = "once"
 
     id = models.UUIDField("식별자", primary_key=True, default=uuid.uuid4, editable=False)
     profile = models.ForeignKey(

@@ -11,6 +11,7 @@ from chat.agent.compose import marked
 from chat.agent.evidence import PolicyEvidence, Span
 from chat.agent.judging import Judged
 from chat.agent.tools.questions import question_of
+from chat.agent.tools.registry import get_tool
 from chat.agent.tools.types import ResultItem, ResultStatus, RetrievalResult
 from chat.answer import Answer, AskOption, AskOut, Claim, Outcome
 from policies.estimates.types import Estimate, EstimateStatus
@@ -18,6 +19,7 @@ from policies.estimates.types import Estimate, EstimateStatus
 ESTIMATE_NOTICE = (
     "알려 주신 내용으로 미리 계산한 예상 금액이에요. 실제 금액은 신청한 뒤 조사를 거쳐 정해져요."
 )
+ON_PAGE = "아직 아무것도 저장하지 않았어요. ‘내 가족’ 화면에서 직접 적거나 고쳐 주세요."
 SHOWN = 8
 _OUTCOMES = {
     ResultStatus.OK: Outcome.ANSWERED,
@@ -63,6 +65,15 @@ def tool_answer(
         ask=ask,
     )
     return answer, [line for line in lines if line]
+
+
+def left_to_page(result: RetrievalResult) -> RetrievalResult:
+    """A tool that writes wants a yes to exactly what it shows. A talk does not keep what that
+    was, so it asks nothing: the person writes it on the page."""
+    if result.needs_user_input is None or not get_tool(result.source).writes:
+        return result
+    update = {"status": ResultStatus.OK, "summary": ON_PAGE, "needs_user_input": None}
+    return result.model_copy(update=update)
 
 
 def estimate_lines(estimate: Estimate) -> list[str]:

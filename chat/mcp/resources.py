@@ -15,13 +15,13 @@ from uuid import UUID
 import mcp_types as types
 from channels.db import database_sync_to_async
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import Count
 from django.utils import timezone
 from mcp.shared.exceptions import MCPError
 
 from chat.mcp.tools import DATA_NOTICE
 from chat.tool_access.talk import Talk
 from policies.api.serializers import PolicyDetailSerializer
+from policies.coverage import source_coverage
 from policies.eligibility.reference import ReferenceRow, bundled_tables
 from policies.errors import PolicyNotFound
 from policies.estimates.parameters import NoParameters, parameters, rule_names
@@ -204,18 +204,17 @@ def _categories() -> dict[str, Any]:
 
 
 def _coverage() -> dict[str, Any]:
-    today, seen = timezone.localdate(), sources_seen()
-    counts = Policy.objects.published().values_list("source").annotate(count=Count("id")).order_by()
+    today = timezone.localdate()
     return {
         "as_of": today.isoformat(),
         "sources": [
             {
-                "source": source,
-                "name": SOURCE_NAMES.get(source, source),
-                "policies": count,
-                "collected_on": seen[source].isoformat() if source in seen else None,
-                "stale": freshness(source, collected_on=seen.get(source), today=today).sentence,
+                "source": each.source,
+                "name": SOURCE_NAMES.get(each.source, each.source),
+                "policies": each.policies,
+                "collected_on": each.newest.isoformat() if each.newest else None,
+                "stale": each.freshness.sentence,
             }
-            for source, count in counts
+            for each in source_coverage(today)
         ],
     }

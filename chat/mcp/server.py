@@ -7,8 +7,6 @@ tool card that is switched off takes its tool away at once, in every process.
 
 from __future__ import annotations
 
-import logging
-import traceback
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,11 +17,11 @@ from mcp.server.lowlevel.server import Server
 from mcp.shared.exceptions import MCPError
 
 from chat.mcp import prompts, resources, tools
+from chat.tool_access.calls import log_failure
 from chat.tool_access.errors import Refused
 from chat.tool_access.identity import Caller
 from chat.tool_access.limits import call_count
 
-logger = logging.getLogger(__name__)
 Context = ServerRequestContext[Any, Any]
 CallerOf = Callable[[Context], Awaitable[Caller]]
 Params = TypeVar("Params")
@@ -108,8 +106,7 @@ def _told(
         except Refused as error:
             raise MCPError(types.INVALID_PARAMS, str(error)) from None
         except Exception as error:  # noqa: BLE001 - a client is told in Korean or not at all
-            places = "".join(traceback.format_tb(error.__traceback__))
-            logger.error("%s failed: %s\n%s", context.method, type(error).__name__, places)
+            log_failure(context.method, error)
             raise MCPError(types.INTERNAL_ERROR, _BROKEN) from None
 
     return handle

@@ -6,6 +6,7 @@ from channels.db import database_sync_to_async
 from mcp.server.stdio import stdio_server
 
 from chat.mcp.server import Context, build_server
+from chat.querysets import Owner
 from chat.tool_access.identity import Caller, token_user
 
 
@@ -16,7 +17,7 @@ async def serve(token: str = "") -> None:
     async def caller_of(context: Context) -> Caller:
         if not token:
             return Caller()
-        return Caller(Caller.account(await database_sync_to_async(token_user)(token)).owner)
+        return Caller(Owner.of(await database_sync_to_async(token_user)(token), None))
 
     server = build_server(caller_of)
     async with stdio_server() as (read, write):

@@ -6,14 +6,18 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from channels.db import database_sync_to_async
 
+from accounts.models import User
 from chat.models import ToolCard, Trace
+from chat.querysets import Owner
 from chat.tests.scripted_llm import Reply, ScriptedLLM, scripted_llm
 from chat.tests.support import Talk, Told
 from chat.tool_cards.services import tool_cards_load
+from profiles.models import ReceivedBenefit
 
 
 async def used(told: Told) -> list[dict[str, Any]]:
@@ -70,6 +74,17 @@ async def test_branches_of_the_graph_need_no_tool(talk: Talk) -> None:
     told = await talk.say("저는 72세인데 기초연금 받을 수 있나요?")
     assert await called(told) == []
     assert told.answer["items"][0]["verdict_label"]
+
+
+async def test_a_talk_asks_for_no_consent_that_it_could_not_keep(talk: Talk, settings: Any) -> None:
+    settings.TOOLS = {**settings.TOOLS, "sure_score": 0.2}
+    user = await database_sync_to_async(User.objects.create_user)(f"{uuid4()}@example.com", "pw")
+    talk = Talk(Owner.of(user, None))
+    told = await talk.say("장애수당 6만원 받는 거 가계부에 추가")
+    assert await called(told) == ["add_received_benefit"]
+    assert told.answer["ask"] is None
+    assert "저장하지 않았어요" in told.text
+    assert not await ReceivedBenefit.objects.aexists()
 
 
 async def test_what_was_tried_and_offered_is_in_the_trace(talk: Talk) -> None:

@@ -56,7 +56,7 @@ async def _result(offered: Offered, given: Mapping[str, Any], caller: Caller) ->
     try:
         return await arun_tool(name, arguments, await tool_context(talk, caller.owner))
     except Exception as error:  # noqa: BLE001 - whatever breaks inside is nobody else's
-        _log_failure(name, error)
+        log_failure(name, error)
         return RetrievalResult(source=name, status=ResultStatus.UNAVAILABLE, summary=_AWAY)
 
 
@@ -67,7 +67,7 @@ def _invalid(name: str, problems: dict[str, str]) -> RetrievalResult:
     )  # fmt: skip
 
 
-def _log_failure(name: str, error: Exception) -> None:
+def log_failure(name: str, error: Exception) -> None:
     """Where it broke, not the message: that may repeat what somebody wrote."""
     places = "".join(traceback.format_tb(error.__traceback__))
     logger.error("%s failed: %s\n%s", name, type(error).__name__, places)

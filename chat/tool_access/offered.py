@@ -47,17 +47,20 @@ async def tools_offered() -> dict[str, Offered]:
 
 async def tool_offered(name: str) -> Offered:
     """One tool. Raises ToolMissing."""
-    found = (await tools_offered()).get(name)
-    if found is None:
+    found = await database_sync_to_async(_offered)(name)
+    if name not in found:
         raise ToolMissing
-    return found
+    return found[name]
 
 
-def _offered() -> dict[str, Offered]:
-    rows = {row.name: row for row in ToolCard.objects.all()}
+def _offered(*names: str) -> dict[str, Offered]:
+    """Tools of these names, all by default."""
+    tools = all_tools()
+    wanted = {name: tools[name] for name in names or tools if name in tools}
+    rows = {row.name: row for row in ToolCard.objects.filter(name__in=wanted)}
     return {
         name: Offered(tool, rows[name].as_card() if name in rows else None)
-        for name, tool in all_tools().items()
+        for name, tool in wanted.items()
         if name not in rows or rows[name].active
     }
 

@@ -15,7 +15,7 @@ from chat.agent.judging import judge
 from chat.agent.nodes.outage import tells_outage
 from chat.agent.nodes.stage import stage
 from chat.agent.state import TurnState
-from chat.agent.tool_answer import lists_policies, points_at, tool_answer
+from chat.agent.tool_answer import left_to_page, lists_policies, points_at, tool_answer
 from chat.agent.tool_choice import NATIVE, chosen_tool
 from chat.agent.tool_loop import plan
 from chat.agent.tools.types import ResultStatus, RetrievalResult, ToolContext
@@ -51,12 +51,16 @@ async def _chosen(state: TurnState, context: AgentContext) -> tuple[str, list[To
     if replies_to_tool(state):
         # The answer to a tool's question goes on with that tool.
         return state["last_tool"], []
+    rule = state["tool"] if state["ruled"] else ""
+    if rule in NATIVE:
+        # The route's own branch answers: no card has a say in it.
+        return rule, []
     offered = await context.toolbox.find(state["question"], state.get("last_question", ""))
-    name = chosen_tool(state["tool"] if state["ruled"] else "", offered)
+    name = chosen_tool(rule, offered)
     context.trace.add(
         "use_tool",
         "tools",
-        rule=state["tool"] if state["ruled"] else "",
+        rule=rule,
         chosen=name,
         offered=[{"name": one.tool, "score": round(one.score, 3)} for one in offered],
     )
@@ -77,7 +81,8 @@ async def _result(
             return found
     if not name or name in NATIVE:
         return None
-    return await context.toolbox.run(name, {}, asker, context.trace)
+    result = await context.toolbox.run(name, {}, asker, context.trace)
+    return left_to_page(result) if result else None
 
 
 async def _answered(

@@ -12,6 +12,7 @@ from chat.agent.rows import evidence_of, with_relations
 from chat.agent.tools.questions import question_of
 from chat.agent.tools.types import ResultItem, ResultStatus, RetrievalResult, UserInput
 from policies.freshness import freshness
+from policies.geography.offices import OFFICE_LABELS, Office
 from policies.graph.names import without_ending
 from policies.korean import josa
 from policies.models import Policy
@@ -114,6 +115,17 @@ def section_item(
         metadata={"policy_id": policy.policy_id, "policy": policy.name},
         **_at(policy, span),
     )
+
+
+def office_item(office: Office, *, kind: str = "office") -> ResultItem:
+    """An office with its number, or that none is known."""
+    return ResultItem(
+        id=f"office:{office.name}", title=office.name, kind=kind,
+        content=office.phone or "전화번호를 확인하지 못했어요.",
+        metadata={
+            "phone": office.phone, "office": OFFICE_LABELS[office.kind], "source": office.source,
+        },
+    )  # fmt: skip
 
 
 def stale_notices(policies: Iterable[PolicyEvidence], as_of: date) -> list[str]:

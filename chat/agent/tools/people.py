@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from accounts.models import User
 from accounts.selectors import user_get
@@ -15,6 +15,7 @@ from chat.agent.tools.types import ResultStatus, RetrievalResult, ToolContext
 from chat.agent.understanding.kin import KIN
 from chat.agent.understanding.people import SELF_WORDS
 from chat.agent.understanding.types import SELF
+from policies.eligibility.dates import age_in_years
 from policies.eligibility.facts import ApplicantFacts
 from profiles.choices import RELATION
 from profiles.facts import facts_of
@@ -22,6 +23,7 @@ from profiles.models import Profile
 from profiles.selectors import family_by_key
 
 _RELATIONS = {label: key for key, label in RELATION}
+ASK_WHO = "가족 한 분 한 분의 나이와 사는 곳을 알려 주시겠어요?"
 
 
 class OfMember(BaseModel):
@@ -36,6 +38,16 @@ class OfMember(BaseModel):
     )
 
 
+class WithConsent(OfMember):
+    """What a tool writes of a member: only a plain true is a yes."""
+
+    consent: bool = Field(
+        default=False,
+        strict=True,
+        description="본인이 저장해도 된다고 말했으면 true. 말하기 전에는 false",
+    )
+
+
 @dataclass(frozen=True)
 class Family:
     """Members by key. `saved`: their profiles, where the account keeps one; `facts`: what the
@@ -44,6 +56,11 @@ class Family:
     user: User | None
     saved: dict[str, Profile]
     facts: dict[str, ApplicantFacts]
+
+    @property
+    def known(self) -> dict[str, ApplicantFacts]:
+        """Facts of the members of whom something is known."""
+        return {key: facts for key, facts in self.facts.items() if facts.known()}
 
     def name(self, key: str) -> str:
         """What the person calls the member."""
@@ -89,6 +106,13 @@ def asker_of(source: str, family: Family) -> User | RetrievalResult:
     return RetrievalResult(
         source=source, status=ResultStatus.SIGN_IN, summary="로그인한 뒤에 쓸 수 있어요."
     )
+
+
+def age_of(facts: ApplicantFacts) -> int | None:
+    """Age in full years on the day of the facts, None where it is not known."""
+    if facts.birth_date is not None:
+        return age_in_years(facts.birth_date, facts.as_of)
+    return facts.age
 
 
 def _child(member: str) -> str:

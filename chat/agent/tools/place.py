@@ -14,6 +14,10 @@ from policies.retrieval.types import RegionFilter
 MAX_TEXT = 500
 
 
+class NoArguments(BaseModel):
+    """Nothing is asked for."""
+
+
 class Place(BaseModel):
     """Where somebody lives, as an argument of a tool."""
 

@@ -17,6 +17,7 @@ import inspect
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any, TypeVar
@@ -43,7 +44,8 @@ _AWAY = "지금은 자료를 읽을 수 없어요. 잠시 뒤에 다시 물어�
 
 @dataclass(frozen=True)
 class Tool:
-    """`personal`: reads or writes what an account has stored, so it needs one."""
+    """`personal`: reads or writes what an account has stored, so it needs one; what `writes`
+    always is."""
 
     name: str
     module: str
@@ -74,6 +76,8 @@ def tool(
             raise ValueError(f"{name}: no such module of tools: {module}")
         if not description:
             raise ValueError(f"{name}: a tool needs a Korean docstring")
+        if writes and not personal:
+            raise ValueError(f"{name}: only an account can agree to what is written")
         if name in _tools and _tools[name].call.__module__ != call.__module__:
             raise ValueError(f"two tools are called {name}")
         _tools[name] = Tool(name, module, description, arguments, call, personal, writes)
@@ -107,7 +111,9 @@ def get_tool(name: str) -> Tool:
     return _tools[name]
 
 
+@cache
 def _load() -> None:
+    """Import every tool's module, once a process."""
     package = import_module(__package__)
     for found in walk_packages(package.__path__, f"{__package__}."):
         if found.name.removeprefix(f"{__package__}.").split(".")[0] in MODULES:

@@ -9,7 +9,6 @@ from chat.agent.understanding.files import DATA
 from chat.agent.understanding.numbers import native_number
 from chat.agent.understanding.types import Found
 
-_SIZE_WORDS = {"세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "두": 2}
 _PERSONS = re.compile(r"(?P<n>\d{1,2})\s?인\s?(?:가구|가족|식구)(?!\s?(?:면|중위|기준|이면))")
 _MOUTHS = re.compile(r"(?P<n>두|세|네|다섯|여섯|일곱|\d{1,2})\s?(?:식구|가족|명이?\s?(?:살|같이))")
 _ALONE = re.compile(

@@ -111,7 +111,6 @@ _NO_ASSETS = re.compile(
     r"무일푼|빈털터리"
 )
 _EACH_MONTH = re.compile(r"매달|매월|다달이|한\s?달에|달에|월급|연금|이자")
-_RURAL = re.compile(r"(?P<a>\d+천)(?:짜리|만)")
 
 
 def money(text: str, told: str, *, has_ratio: bool, has_income: bool) -> Iterator[Found]:

@@ -58,7 +58,6 @@ _CONDITION = re.compile(
 _YES_NO = re.compile(
     r"^(?:네|예|응|넵|맞아요|그래요|아니요|아뇨|아니|몰라요?|모르겠어요|없어요|있어요)[.!~\s]*$"
 )
-_SUBJECT_END = r"(?:께서는|께서|은|는|이|가|도)?"
 
 
 def rewrite(

@@ -133,6 +133,9 @@ def test_a_text_that_excludes_by_name_needs_no_relation() -> None:
             "unclear",
         ),
         ("다른 법령에 따라 비슷한 지원을 받는 사람은 제외합니다.", "unclear"),
+        ("부모급여와 함께 받을 수 있나요?\n아니요, 그렇지 않아요.", "unclear"),
+        ("부모급여와 중복 지급이 확인되면 받은 금액이 환수됩니다.", "unclear"),
+        ("부모급여와 중복 수급이 가능한지 확인해 주세요.", "unclear"),
         ("아이를 키우는 가정에 드립니다.", "not_found"),
     ],
 )

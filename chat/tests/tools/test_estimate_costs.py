@@ -12,6 +12,7 @@ from chat.agent.tools.estimate.costs import (
     covered_said,
     insured_said,
     uncovered_said,
+    voluntary_said,
     wage_said,
 )
 from chat.agent.tools.registry import run_tool
@@ -145,6 +146,18 @@ def test_unemployment_says_daily_amount_and_days() -> None:
     result = run("estimate_unemployment_benefit", "월급 280만원 받고 3년 다녔어요", age=45)
     assert result.summary.startswith("구직급여는 11,888,640원으로 예상돼요.")
     assert "66,048원을 180일 동안" in result.summary
+
+
+def test_who_left_by_choice_is_promised_nothing() -> None:
+    said = "월급 280만원 받고 3년 다니다 자진퇴사했는데 실업급여 얼마예요"
+    result = run("estimate_unemployment_benefit", said, age=45)
+    assert result.summary.startswith("구직급여는 많으면 11,888,640원까지로 예상돼요.")
+    assert result.estimate is not None
+    assert any("스스로 그만두면" in note for note in result.estimate.notes)
+    assert voluntary_said("스스로 그만둔 게 아니라 해고됐어요") is None
+    assert voluntary_said("비자발적으로 퇴사했어요") is None
+    supposed = "중위소득 70%면 국민취업지원 얼마 받아요"
+    assert "받지 못할" in run("estimate_job_seeker_support", supposed, age=45).summary
 
 
 def test_job_seeker_and_credits() -> None:

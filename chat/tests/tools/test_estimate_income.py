@@ -148,6 +148,16 @@ def test_pension_of_one_and_of_a_couple() -> None:
         age=72, marital_status="married", monthly_income=900_000,
     )  # fmt: skip
     assert couple.summary == "기초연금은 월 279,760원으로 예상돼요."
+    both_pensions = call(
+        NAMES[5], {"national_pension": 0}, question="국민연금이랑 기초연금 둘 다 같이 받나요?",
+        age=67, household_size=1, monthly_income=0,
+    )  # fmt: skip
+    assert both_pensions.summary == "기초연금은 월 349,700원으로 예상돼요."
+    unknown = call(
+        NAMES[5], {"national_pension": 0, "assets": 0}, age=67, monthly_income=0,
+        question="국민연금이랑 기초연금 같이 받으면 얼마예요?",
+    )  # fmt: skip
+    assert "349,700원" in unknown.summary
     linked = call(NAMES[5], {"national_pension": 550_000, "assets": 0}, household_size=1)
     assert linked.summary == "기초연금은 월 324,250원에서 349,700원 사이로 예상돼요."
     open_ = call(NAMES[5], age=67, household_size=1, monthly_income=2_000_000)

@@ -7,6 +7,7 @@ import re
 
 import pytest
 from django.db import OperationalError
+from pydantic import ValidationError
 
 from chat.agent.tools.registry import MODULES, Tool, all_tools, run_tool
 from chat.agent.tools.types import ResultStatus, RetrievalResult, ToolContext
@@ -27,6 +28,16 @@ def test_a_tool_is_described_in_korean_with_a_valid_schema(tool: Tool) -> None:
     for name, field in tool.arguments.model_fields.items():
         assert field.description, f"{tool.name}.{name}"
         assert HANGUL.search(field.description), f"{tool.name}.{name}"
+
+
+def test_what_writes_needs_an_account_and_a_plain_yes() -> None:
+    writing = [tool for tool in TOOLS if tool.writes]
+    assert writing
+    for tool in writing:
+        assert tool.personal
+        assert tool.arguments.model_fields["consent"].default is False
+        with pytest.raises(ValidationError, match="consent"):
+            tool.arguments.model_validate({"name": "기초연금", "consent": "true"})
 
 
 @pytest.mark.django_db

@@ -10,12 +10,19 @@ from pydantic import Field
 from chat.agent.cards import deadline_text
 from chat.agent.evidence import PolicyEvidence, Span, line_spans
 from chat.agent.relevance import relevant_spans
-from chat.agent.tools.found import ask_contact, contacts_of, policy_of, section_item, stale_notices
+from chat.agent.tools.found import (
+    ask_contact,
+    contacts_of,
+    office_item,
+    policy_of,
+    section_item,
+    stale_notices,
+)
 from chat.agent.tools.place import Place, WithPolicy, place_of
 from chat.agent.tools.registry import from_talk, needs, tool
 from chat.agent.tools.types import ResultItem, ResultStatus, RetrievalResult, ToolContext
 from policies.geography import Region, places_in
-from policies.geography.offices import OFFICE_LABELS, Office
+from policies.geography.offices import Office
 from policies.guides.appeals import decision_for
 from policies.korean import josa
 from policies.offices import nearest_offices
@@ -96,7 +103,7 @@ def application_office(arguments: WhichOffice, context: ToolContext) -> Retrieva
     if policy:
         items += [section_item(policy, span) for span in _where(policy)]
     offices = _offices(region, arguments.dong or _dong(context.question, region))
-    items += [_office_item(office) for office in offices]
+    items += [office_item(office) for office in offices]
     notices = stale_notices([policy], context.as_of) if policy else []
     if region is None or region.sigungu is None:
         notices.append("시·군·구를 알려 주시면 가까운 구청·보건소도 찾아 드려요.")
@@ -191,13 +198,3 @@ def _dong(question: str, region: RegionFilter | None) -> str | None:
     lived = Region(region.sido, region.sigungu)
     said = places_in(unicodedata.normalize("NFC", question))
     return next((place.dong for place in said if place.dong and lived in place.regions), None)
-
-
-def _office_item(office: Office) -> ResultItem:
-    return ResultItem(
-        id=f"office:{office.name}", title=office.name, kind="office",
-        content=office.phone or "전화번호를 확인하지 못했어요.",
-        metadata={
-            "phone": office.phone, "office": OFFICE_LABELS[office.kind], "source": office.source,
-        },
-    )  # fmt: skip

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from chat.agent.facts import member_name
 from chat.agent.tools.benefit.telling import clashes_said, days, entry_item, ledger_of, paid
-from chat.agent.tools.people import OfMember, asker_of, family_in, member_in
+from chat.agent.tools.people import WithConsent, asker_of, family_in, member_in
 from chat.agent.tools.place import invalid
 from chat.agent.tools.registry import from_talk, needs, tool
 from chat.agent.tools.types import ResultStatus, RetrievalResult, ToolContext
@@ -21,10 +21,9 @@ from profiles.models import MOST_WON, ReceivedBenefit
 from profiles.services import member_add
 
 ADD, END = "add_received_benefit", "end_received_benefit"
-_CONSENT = "본인이 저장해도 된다고 말했으면 true. 말하기 전에는 false"
 
 
-class AddArguments(OfMember):
+class AddArguments(WithConsent):
     name: str = from_talk("policy", min_length=1, max_length=100, description="받는 지원의 이름")
     amount: int | None = Field(
         default=None, ge=0, le=MOST_WON, description="금액(원). 매달 받으면 한 달 금액"
@@ -35,15 +34,13 @@ class AddArguments(OfMember):
     since: date | None = Field(default=None, description="받기 시작한 날(YYYY-MM-DD)")
     until: date | None = Field(default=None, description="마지막으로 받는 날(YYYY-MM-DD)")
     note: str = Field(default="", max_length=200, description="메모")
-    consent: bool = Field(default=False, description=_CONSENT)
 
 
-class EndArguments(OfMember):
+class EndArguments(WithConsent):
     name: str = from_talk("policy", min_length=1, max_length=100, description="끝난 지원의 이름")
     until: date | None = Field(
         default=None, description="마지막으로 받은 날(YYYY-MM-DD). 비우면 오늘"
     )
-    consent: bool = Field(default=False, description=_CONSENT)
 
 
 @tool(arguments=AddArguments, personal=True, writes=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel, Field
 
-from chat.agent.tools.people import Family, family_in
+from chat.agent.tools.people import ASK_WHO, Family, family_in
 from chat.agent.tools.registry import needs, tool
 from chat.agent.tools.types import ResultItem, ResultStatus, RetrievalResult, ToolContext, UserInput
 from policies.eligibility.evaluate import reasons
@@ -18,7 +18,6 @@ from policies.vocabulary import VERDICT_LABELS, Verdict
 
 SCREEN, NEXT = "screen_family", "suggest_next_question"
 RECEIVED = "이미 받고 있음"
-_ASK_WHO = "가족 한 분 한 분의 나이와 사는 곳을 알려 주시겠어요?"
 _GROUPS_TOLD = 3
 
 
@@ -49,9 +48,9 @@ def screen_family(arguments: FamilyArguments, context: ToolContext) -> Retrieval
     없는 것(택1), 다음에 물을 것을 알려 줍니다. 근거는 정책마다의 공식 기준입니다.
     """
     family = family_in(context)
-    known = known_facts(family)
+    known = family.known
     if not known:
-        return needs(SCREEN, "member", question=_ASK_WHO)
+        return needs(SCREEN, "member", question=ASK_WHO)
     found = family_screening(known, as_of=context.as_of, declined=arguments.declined)
     items: list[ResultItem] = []
     for key, screening in found.members.items():
@@ -74,7 +73,7 @@ def suggest_next_question(arguments: AskArguments, context: ToolContext) -> Retr
     말하고 싶지 않다고 한 항목은 다시 묻지 않습니다.
     """
     family = family_in(context)
-    known = known_facts(family) or {context.focus: context.facts}
+    known = family.known or {context.focus: context.facts}
     found = family_screening(known, as_of=context.as_of, declined=arguments.declined).question
     if found is None:
         return RetrievalResult(
@@ -101,11 +100,6 @@ def suggest_next_question(arguments: AskArguments, context: ToolContext) -> Retr
         items=[item],
         needs_user_input=asked(found, family),
     )
-
-
-def known_facts(family: Family) -> dict[str, ApplicantFacts]:
-    """Members of whom something is known."""
-    return {key: facts for key, facts in family.facts.items() if facts.known()}
 
 
 def asked(found: NextQuestion | None, family: Family) -> UserInput | None:

@@ -18,6 +18,7 @@ from chat.agent.tools.types import ResultStatus, RetrievalResult, ToolContext
 from policies.eligibility.derive import born_between
 from policies.eligibility.facts import ApplicantFacts
 from policies.estimates.benefits import BenefitDetails, Estimator, estimator_of
+from policies.estimates.results import unique
 from policies.estimates.types import Estimate, EstimateStatus
 from policies.korean import josa
 
@@ -62,7 +63,7 @@ def estimate_benefit_amount(arguments: AmountArguments, context: ToolContext) ->
     if isinstance(facts, RetrievalResult):
         return facts
     details = BenefitDetails.model_validate(
-        {key: getattr(arguments, key, None) for key in BenefitDetails.model_fields}
+        arguments.model_dump(include=set(BenefitDetails.model_fields))
     )
     own = _own(facts, arguments)
     estimator = estimator_of(arguments.policy)
@@ -118,10 +119,8 @@ def _around(found: list[Estimate]) -> Estimate:
     if len(lows) < len(found) or len(highs) < len(found):
         return next((one for one in found if one.status is EstimateStatus.MISSING), first)
     widest = max(found, key=lambda one: one.high or 0)
-    missing = [*widest.missing, "birth_date"] if "birth_date" not in widest.missing else None
-    return widest.model_copy(
-        update={"low": min(lows), "high": max(highs), "missing": missing or widest.missing}
-    )
+    missing = unique([*widest.missing, "birth_date"])
+    return widest.model_copy(update={"low": min(lows), "high": max(highs), "missing": missing})
 
 
 def _own(facts: ApplicantFacts, arguments: AmountArguments) -> ApplicantFacts:

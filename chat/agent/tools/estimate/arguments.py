@@ -68,6 +68,7 @@ class HomeArguments(MeansArguments):
 _FACTS = (
     "household_size", "monthly_income", "birth_date", "age", "assets", "disability",
     "basic_livelihood", "near_poor", "marital_status", "tenure", "owns_home",
+    "median_income_ratio",
 )  # fmt: skip
 
 

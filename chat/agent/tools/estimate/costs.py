@@ -26,6 +26,10 @@ _INSURED = re.compile(
     r"(?:(?P<y>\d{1,2})\s?년)?\s?(?:(?P<m>\d{1,2})\s?개월)?\s?(?:동안\s?|정도\s?|쯤\s?|을\s?)?"
     r"(?:다니|다녔|일하|일했|근무|가입|재직)"
 )
+_BY_CHOICE = re.compile(
+    r"(?:자진\s?(?:퇴사|퇴직|사직)|(?<!비)자발적|제\s?발로|(?:스스로|제가\s?먼저)\s?(?:그만|관|퇴사|사직))"
+    r"(?!.{0,8}아니)"
+)
 _MONTHS = 12
 # What a range could be narrowed by, as it is asked for in a sentence.
 _NARROWING = {
@@ -74,6 +78,11 @@ def insured_said(question: str) -> int | None:
         if match["y"] or match["m"]:
             return int(match["y"] or 0) * _MONTHS + int(match["m"] or 0)
     return None
+
+
+def voluntary_said(question: str) -> bool | None:
+    """True where the question says that the person left by choice; else nothing is known."""
+    return True if _BY_CHOICE.search(question) else None
 
 
 def _amount(pattern: re.Pattern[str], question: str) -> int | None:

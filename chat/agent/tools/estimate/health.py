@@ -109,7 +109,6 @@ def estimate_catastrophic_medical_support(
     facts = known_facts(source, arguments, context)
     if isinstance(facts, RetrievalResult):
         return facts
-    facts = facts.model_copy(update={"median_income_ratio": arguments.median_income_ratio})
     uncovered = arguments.uncovered_cost
     if uncovered is None:
         uncovered = uncovered_said(context.question)

@@ -18,8 +18,13 @@ from policies.estimates.types import Estimate
 
 _SENIOR = 65
 _SAID = re.compile(rf"(?:국민|노령)\s?연금\D{{0,8}}?(?P<amount>{AMOUNT})")
-# In these words of the question both of a couple are paid, or old enough to be.
-_BOTH = ("둘 다", "둘다", "둘이", "부부 모두", "부부가 모두", "부부 둘", "함께 받", "같이 받")
+# In these words of the question both of a couple are paid, or old enough to be; of two pensions
+# of one person ("국민연금이랑 기초연금 둘 다") the same words say nothing of a spouse.
+_BOTH = re.compile(r"둘\s?다|둘이|부부(?:가|는)?\s?(?:모두|둘|다\s)|(?:함께|같이)\s?받")
+_COUPLE = re.compile(
+    r"부부|배우자|남편|신랑|영감|아내|와이프|집사람|내외|부모님|두\s?분|둘이|(?:저희|우리)\s?둘"
+)
+_TWO_PENSIONS = re.compile(r"연금\s?(?:이랑|랑|하고|과|와)\s")
 
 
 class PensionArguments(MeansArguments):
@@ -92,7 +97,8 @@ def _both(arguments: PensionArguments, case: rule.PensionCase, context: ToolCont
         return arguments.spouse_receives
     if case.couple is False:
         return False
-    if any(words in context.question for words in _BOTH):
+    said = context.question
+    if _BOTH.search(said) and _COUPLE.search(said) and not _TWO_PENSIONS.search(said):
         return True
     spouse = context.members.get("spouse") if context.focus == "self" else None
     ages = ages_of(spouse) if spouse else None

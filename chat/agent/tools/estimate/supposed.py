@@ -16,7 +16,7 @@ from chat.agent.tools.types import ToolContext
 from chat.agent.understanding import extract
 from policies.eligibility.facts import ApplicantFacts, Layer, Provenance
 
-_IF = re.compile(r"(?<=[가-힣0-9)])\s?(?:이라면|라면|이면|면)(?=[\s,?]|$)")
+_IF = re.compile(r"(?<=[가-힣0-9)%])\s?(?:이라면|라면|이면|면)(?=[\s,?]|$)")
 _RECOGNISED = "인정액"
 
 

@@ -8,7 +8,7 @@ from datetime import date
 from pydantic import BaseModel, Field
 
 from chat.agent.tools.estimate.arguments import Amount, MeansArguments, known_facts
-from chat.agent.tools.estimate.costs import insured_said, told_support, wage_said
+from chat.agent.tools.estimate.costs import insured_said, told_support, voluntary_said, wage_said
 from chat.agent.tools.registry import from_fact, needs, tool
 from chat.agent.tools.types import RetrievalResult, ToolContext
 from policies.estimates.work_benefits import (
@@ -60,7 +60,6 @@ def estimate_job_seeker_support(
     facts = known_facts(source, arguments, context)
     if isinstance(facts, RetrievalResult):
         return facts
-    facts = facts.model_copy(update={"median_income_ratio": arguments.median_income_ratio})
     seeker = replace(seeker_of(facts, arguments.dependents), worked=arguments.worked_recently)
     return told_support(source, job_seeker_support(as_of=context.as_of, seeker=seeker))
 
@@ -107,7 +106,9 @@ def estimate_unemployment_benefit(
         age=_known(arguments.age, age_of(context.facts)),
         disabled=job.disabled if disabled is None else disabled,
         hours=arguments.daily_hours,
-        voluntary=arguments.voluntary,
+        voluntary=(
+            voluntary_said(context.question) if arguments.voluntary is None else arguments.voluntary
+        ),
     )
     estimate = unemployment_benefit(job)
     result = told_support(source, estimate)

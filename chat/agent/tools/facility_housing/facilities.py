@@ -6,12 +6,12 @@ from itertools import zip_longest
 
 from pydantic import Field
 
-from chat.agent.tools.found import found_policies, policy_item
+from chat.agent.tools.found import found_policies, office_item, policy_item
 from chat.agent.tools.place import Asked, place_of
 from chat.agent.tools.registry import needs, tool
 from chat.agent.tools.types import ResultItem, ResultStatus, RetrievalResult, ToolContext
 from policies.geography import NamedPlace, Region, lies_in, places_in, region_table, todays_regions
-from policies.geography.offices import OFFICE_LABELS, Office, OfficeKind
+from policies.geography.offices import OfficeKind
 from policies.guides.places import FacilityKind, facility_kinds, facility_named
 from policies.korean import josa, particle
 from policies.offices import nearest_offices, published_contacts
@@ -31,10 +31,6 @@ class FacilityQuestion(Asked):
     kind: str | None = Field(
         default=None, max_length=50, description="시설 종류. 예: 요양원, 장애인복지관, 보건소"
     )
-
-
-class RegionQuestion(Asked):
-    pass
 
 
 @tool(arguments=FacilityQuestion)
@@ -73,8 +69,8 @@ def search_welfare_facility(arguments: FacilityQuestion, context: ToolContext) -
     )  # fmt: skip
 
 
-@tool(arguments=RegionQuestion)
-def lookup_region(arguments: RegionQuestion, context: ToolContext) -> RetrievalResult:
+@tool(arguments=Asked)
+def lookup_region(arguments: Asked, context: ToolContext) -> RetrievalResult:
     """말에 나온 지역이 어느 시·도, 시·군·구인지와 행정구역 코드(5자리), 옛 이름을 알려 줍니다.
 
     행정안전부 행정구역과 법정동 코드에 따릅니다. 이름이 같은 곳이 여럿이면 모두 보여 줍니다.
@@ -134,17 +130,7 @@ def _contacts(kind: FacilityKind, region: RegionFilter) -> list[ResultItem]:
 def _offices(kind: FacilityKind, region: RegionFilter) -> list[ResultItem]:
     wanted = _OFFICES.get(kind.key)
     offices = nearest_offices(Region(region.sido, region.sigungu)) if wanted else []
-    return [_office_item(office) for office in offices if office.kind is wanted]
-
-
-def _office_item(office: Office) -> ResultItem:
-    return ResultItem(
-        id=f"office:{office.name}", title=office.name, kind="facility",
-        content=office.phone or "전화번호를 확인하지 못했어요.",
-        metadata={
-            "phone": office.phone, "office": OFFICE_LABELS[office.kind], "source": office.source,
-        },
-    )  # fmt: skip
+    return [office_item(office, kind="facility") for office in offices if office.kind is wanted]
 
 
 def _find_item(kind: FacilityKind) -> ResultItem:

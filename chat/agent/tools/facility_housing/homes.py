@@ -41,22 +41,12 @@ _WORDS: dict[str, str] = {
 }
 
 
-class HousingQuestion(Asked):
-    pass
-
-
 class RentQuestion(Asked, Limited):
     kind: RentKind | None = Field(default=None, description="어떤 주거비를 찾는지")
 
 
-class PublicHousing(Place):
-    pass
-
-
-@tool(arguments=HousingQuestion)
-def search_housing_subscription(
-    arguments: HousingQuestion, context: ToolContext
-) -> RetrievalResult:
+@tool(arguments=Asked)
+def search_housing_subscription(arguments: Asked, context: ToolContext) -> RetrievalResult:
     """사는 곳의 청약·분양·공공임대 모집 공고를 볼 공식 누리집과 관련 주택 제도를 알려 줍니다.
 
     청약홈, LH청약플러스, 마이홈, 지역 공사의 누리집과 모은 정책 원문입니다.
@@ -112,8 +102,8 @@ def search_rental_support(arguments: RentQuestion, context: ToolContext) -> Retr
     )  # fmt: skip
 
 
-@tool(arguments=PublicHousing)
-def find_public_housing_support(arguments: PublicHousing, context: ToolContext) -> RetrievalResult:
+@tool(arguments=Place)
+def find_public_housing_support(arguments: Place, context: ToolContext) -> RetrievalResult:
     """영구임대·국민임대·행복주택·매입임대·전세임대 가운데 알려진 사정에 맞는 종류를 견줍니다.
 
     종류는 공공주택 특별법 시행령 제2조를, 자격은 모은 정책의 기준을 따릅니다. 확정이 아닙니다.

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
-
-from chat.agent.tools.family.members import age_of
 from chat.agent.tools.found import policy_of
-from chat.agent.tools.people import Family, family_in
-from chat.agent.tools.place import WithPolicy, place_of
+from chat.agent.tools.people import ASK_WHO, Family, age_of, family_in
+from chat.agent.tools.place import NoArguments, WithPolicy, place_of
 from chat.agent.tools.registry import needs, tool
 from chat.agent.tools.types import ResultItem, ResultStatus, RetrievalResult, ToolContext
 from chat.agent.tools.verdicts import check_of, living_at, open_sentence, verdict_data
@@ -20,13 +17,8 @@ from policies.screening.question import HOUSEHOLD_KEYS
 from policies.vocabulary import VERDICT_LABELS, Verdict
 
 DESCRIBE, COMPARE = "describe_household", "compare_members"
-_ASK_WHO = "가족 한 분 한 분의 나이와 사는 곳을 알려 주시겠어요?"
 _TOLD = ("household_size", "region", "monthly_income", "assets", "basic_livelihood", "near_poor")
 _ORDER = {Verdict.LIKELY: 0, Verdict.NEEDS_MORE_INFO: 1, Verdict.UNLIKELY: 2}
-
-
-class NoArguments(BaseModel):
-    """Nothing is asked for."""
 
 
 @tool(arguments=NoArguments)
@@ -37,9 +29,9 @@ def describe_household(arguments: NoArguments, context: ToolContext) -> Retrieva
     비율은 가구원 수와 소득을 모두 알 때만 보건복지부가 고시한 기준 중위소득으로 계산합니다.
     """
     family = family_in(context)
-    known = {key: facts for key, facts in family.facts.items() if facts.known()}
+    known = family.known
     if not known:
-        return needs(DESCRIBE, "member", question=_ASK_WHO)
+        return needs(DESCRIBE, "member", question=ASK_WHO)
     facts = _household(known, context)
     items = [_person(family, key, each) for key, each in known.items()]
     ratio = _ratio(facts)
@@ -72,9 +64,9 @@ def compare_members(arguments: WithPolicy, context: ToolContext) -> RetrievalRes
     if isinstance(policy, RetrievalResult):
         return policy
     family = family_in(context)
-    known = {key: facts for key, facts in family.facts.items() if facts.known()}
+    known = family.known
     if not known:
-        return needs(COMPARE, "member", question=_ASK_WHO)
+        return needs(COMPARE, "member", question=ASK_WHO)
     check = check_of(policy)
     if not check.has_rule:
         name = josa(f"‘{policy.name}’", "은/는")

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from chat.agent.describe import fact_label, fact_labels
 from chat.agent.facts import member_name
-from chat.agent.tools.people import Family, OfMember, asker_of, family_in, member_in
-from chat.agent.tools.place import invalid
+from chat.agent.tools.people import (
+    Family,
+    OfMember,
+    WithConsent,
+    age_of,
+    asker_of,
+    family_in,
+    member_in,
+)
+from chat.agent.tools.place import NoArguments, invalid
 from chat.agent.tools.registry import from_talk, needs, tool
 from chat.agent.tools.types import ResultItem, ResultStatus, RetrievalResult, ToolContext
 from chat.agent.understanding import extract
 from policies.eligibility.casefile import FactsInvalid, facts_from_case
-from policies.eligibility.dates import age_in_years
 from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.questions import ASKING, subject_of
 from policies.korean import josa
@@ -27,10 +34,6 @@ _NOT_KEPT = frozenset({"age"})
 _HIDDEN = {"as_of", "provenance", "income_is_recognised"}
 
 
-class NoArguments(BaseModel):
-    """Nothing is asked for."""
-
-
 class GetArguments(OfMember):
     keys: list[str] | None = Field(
         default=None,
@@ -39,7 +42,7 @@ class GetArguments(OfMember):
     )
 
 
-class SetArguments(OfMember):
+class SetArguments(WithConsent):
     facts: dict[str, Any] | None = Field(
         default=None,
         description="저장할 사실과 값. 예: {'birth_date': '1960-03-02', 'household_size': 2(명), "
@@ -47,9 +50,6 @@ class SetArguments(OfMember):
     )
     question: str | None = from_talk(
         "question", default=None, max_length=500, description="저장할 내용을 담은 말"
-    )
-    consent: bool = Field(
-        default=False, description="본인이 저장해도 된다고 말했으면 true. 말하기 전에는 false"
     )
 
 
@@ -162,13 +162,6 @@ def set_member_facts(arguments: SetArguments, context: ToolContext) -> Retrieval
         total=len(fact_labels(kept)),
         notices=["저장한 내용은 ‘내 가족’에서 언제든 고치거나 지울 수 있어요."],
     )
-
-
-def age_of(facts: ApplicantFacts) -> int | None:
-    """Age in full years on the day of the facts, None where it is not known."""
-    if facts.birth_date is not None:
-        return age_in_years(facts.birth_date, facts.as_of)
-    return facts.age
 
 
 def _member(family: Family, key: str) -> ResultItem:

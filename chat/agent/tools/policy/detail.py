@@ -47,10 +47,6 @@ class Detail(WithPolicy):
     )
 
 
-class OnePolicy(WithPolicy):
-    pass
-
-
 @tool(arguments=Detail)
 def get_policy_detail(arguments: Detail, context: ToolContext) -> RetrievalResult:
     """정책 하나의 대상·기준·지원 금액(원문 단위)·신청 방법을 공식 원문 문장 그대로 보여 줍니다.
@@ -89,8 +85,8 @@ def get_policy_detail(arguments: Detail, context: ToolContext) -> RetrievalResul
     )  # fmt: skip
 
 
-@tool(arguments=OnePolicy)
-def get_policy_changes(arguments: OnePolicy, context: ToolContext) -> RetrievalResult:
+@tool(arguments=WithPolicy)
+def get_policy_changes(arguments: WithPolicy, context: ToolContext) -> RetrievalResult:
     """정책 하나의 공식 원문이 모은 뒤로 언제 어떻게 바뀌었는지 앞뒤 문장으로 보여 줍니다.
 
     날짜는 이 서비스가 자료를 모은 날입니다. 처음 모으기 전에 바뀐 것은 알 수 없습니다.
@@ -121,8 +117,8 @@ def get_policy_changes(arguments: OnePolicy, context: ToolContext) -> RetrievalR
     )  # fmt: skip
 
 
-@tool(arguments=OnePolicy)
-def get_related_policies(arguments: OnePolicy, context: ToolContext) -> RetrievalResult:
+@tool(arguments=WithPolicy)
+def get_related_policies(arguments: WithPolicy, context: ToolContext) -> RetrievalResult:
     """정책 하나와 이어진 정책을 보여 줍니다: 함께 볼 것, 함께 받을 수 없는 것, 지역 추가 지원.
 
     출처가 적은 관련 정책, 원문의 중복 제한 문장, 같은 법령·주제에서 나온 관계입니다.

@@ -52,10 +52,6 @@ class Deadlines(Place, Limited):
     word: str | None = Field(default=None, max_length=50, description="정책 이름에 들어갈 낱말")
 
 
-class Counted(Asked):
-    pass
-
-
 @tool(arguments=Deadlines)
 def get_upcoming_deadlines(arguments: Deadlines, context: ToolContext) -> RetrievalResult:
     """지금 신청할 수 있고 곧 마감되는 정책을 마감일이 가까운 순서로 보여 줍니다(일 단위).
@@ -92,8 +88,8 @@ def get_upcoming_deadlines(arguments: Deadlines, context: ToolContext) -> Retrie
     )  # fmt: skip
 
 
-@tool(arguments=Counted)
-def count_policies(arguments: Counted, context: ToolContext) -> RetrievalResult:
+@tool(arguments=Asked)
+def count_policies(arguments: Asked, context: ToolContext) -> RetrievalResult:
     """조건에 맞는 정책이 몇 건인지 공개된 항목으로 정확히 셉니다(건).
 
     지역·기관·나이·접수 상태·분야처럼 출처가 항목으로 공개한 값만 셀 수 있고, 이해하지 못한

@@ -19,11 +19,10 @@ from chat.agent.tools.found import (
     policy_item,
     stale_notices,
 )
+from chat.agent.tools.people import age_of
 from chat.agent.tools.place import Asked, Limited, place_of
 from chat.agent.tools.registry import needs, tool
 from chat.agent.tools.types import ResultItem, ResultStatus, RetrievalResult, ToolContext
-from policies.eligibility.dates import age_in_years
-from policies.eligibility.facts import ApplicantFacts
 from policies.retrieval.types import Query, RegionFilter
 from policies.selectors import PolicyFilter, local_policy_ids, policies_matching
 from policies.structured.places import area_codes
@@ -87,7 +86,7 @@ def search_youth_policy(arguments: YouthQuestion, context: ToolContext) -> Retri
         return region
     if region is None and OWN_PLACE.search(arguments.question):
         return needs(source, "sigungu", reason="지역의 청년정책을 찾으려면 사는 곳을 알아야 해요.")
-    age = arguments.age if arguments.age is not None else _age(context.facts)
+    age = arguments.age if arguments.age is not None else age_of(context.facts)
     only = _for_youth(context, region, age)
     text = without_own_place(arguments.question)
     if is_generic(_YOUTH.sub(" ", text)):
@@ -185,12 +184,6 @@ def _narrowed(arguments: WelfareQuestion, region: RegionFilter | None) -> tuple[
     if region is not None:
         wanted = replace(wanted, sido=region.sido, sigungu=region.sigungu or "")
     return tuple(policies_matching(wanted).values_list("id", flat=True))
-
-
-def _age(facts: ApplicantFacts) -> int | None:
-    if facts.birth_date is not None:
-        return age_in_years(facts.birth_date, facts.as_of)
-    return facts.age
 
 
 def _for_youth(
