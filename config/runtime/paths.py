@@ -26,13 +26,15 @@ def var_dir() -> Path:
 
     pytest-django reads the settings before any conftest.py runs, so the directory of a test
     session is chosen here; its processes find it in POLY_VAR. A POLY_VAR that holds real data
-    is never used for tests.
+    is never used for tests. Each worker of pytest-xdist is a session with servers of its own.
     """
     given = os.environ.get("POLY_VAR", "").strip()
-    testing = os.environ.get("DJANGO_SETTINGS_MODULE") == "config.settings.test"
-    if testing and not Path(given).name.startswith(TEST_PREFIX):
-        given = f"{tempfile.gettempdir()}/{TEST_PREFIX}{os.getpid()}"
-        os.environ["POLY_VAR"] = given
+    if os.environ.get("DJANGO_SETTINGS_MODULE") == "config.settings.test":
+        name, worker = Path(given).name, os.environ.get("PYTEST_XDIST_WORKER", "")
+        inherited = worker and name == f"{TEST_PREFIX}{os.getppid()}"
+        if inherited or not name.startswith(TEST_PREFIX):
+            given = f"{tempfile.gettempdir()}/{TEST_PREFIX}{worker}{os.getpid()}"
+            os.environ["POLY_VAR"] = given
     return Path(given).expanduser().absolute() if given else PROJECT / "var"
 
 

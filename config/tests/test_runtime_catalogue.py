@@ -20,7 +20,8 @@ from config.tests.runtime_support import scratch_paths
 def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RuntimePaths]:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "pension.yaml").write_text("id: pension", encoding="utf-8")
-    monkeypatch.setattr(catalogue, "_SOURCE", tmp_path)
+    monkeypatch.setattr(catalogue, "PROJECT", tmp_path)
+    monkeypatch.setattr(catalogue, "_SOURCES", (tmp_path,))
     with scratch_paths() as found:
         yield found
 

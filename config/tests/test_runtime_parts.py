@@ -240,7 +240,19 @@ def test_tests_never_use_a_real_var_directory(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "config.settings.dev")
     assert str(var_dir()) == "/srv/poly"
     monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "config.settings.test")
-    assert var_dir().name.startswith("poly-test-")
+    monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)
+    assert var_dir().name == f"poly-test-{os.getpid()}"
+
+
+def test_each_worker_of_a_test_run_has_its_own_var(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "config.settings.test")
+    monkeypatch.setenv("PYTEST_XDIST_WORKER", "gw1")
+    monkeypatch.setenv("POLY_VAR", f"/srv/poly-test-{os.getppid()}")
+    own = var_dir()
+    assert own.name == f"poly-test-gw1{os.getpid()}"
+    assert var_dir() == own
+    monkeypatch.setenv("POLY_VAR", "/srv/poly-test-made-by-a-test")
+    assert str(var_dir()) == "/srv/poly-test-made-by-a-test"
 
 
 def test_database_url_parts() -> None:

@@ -22,6 +22,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 WAIT_MS = 30_000
+expect.set_options(timeout=WAIT_MS)
 # What passes too quickly to be caught from outside: stage labels, and how the text grew.
 _WITNESS = """
 addEventListener("DOMContentLoaded", () => {
@@ -92,8 +93,8 @@ class Tab:
 
     def answered(self) -> None:
         """Wait until nothing runs and the last answer is the structured one."""
-        expect(self.id("chat-stop")).to_be_hidden(timeout=WAIT_MS)
-        expect(self.id("message-assistant").last.locator(".answer")).to_be_visible(timeout=WAIT_MS)
+        expect(self.id("chat-stop")).to_be_hidden()
+        expect(self.id("message-assistant").last.locator(".answer")).to_be_visible()
 
     def conversation(self) -> str:
         """What the conversation says, without its layout."""
