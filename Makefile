@@ -5,6 +5,8 @@
 HOST ?= 127.0.0.1
 PORT ?= 8000
 SHARED ?= ../shared
+# Each worker of the tests has a PostgreSQL and a Redis of its own.
+WORKERS ?= 2
 CASES := $(wildcard policies/evals/cases/eligibility.*.jsonl)
 SNAPSHOTS := $(foreach each,gov24=gov24_v3_2026-07 youthcenter=youthcenter_2026-07 \
 	bokjiro=bokjiro_national_local_2026-06,$(if $(wildcard $(SHARED)/data/$(lastword $(subst =, ,$(each)))),\
@@ -83,7 +85,7 @@ browser:
 	fi
 
 test: setup browser lint typecheck check-migrations catalogue
-	$(PY) -m pytest
+	$(PY) -m pytest -n $(WORKERS) --dist loadfile
 
 eval: setup
 	@mkdir -p var/eval
