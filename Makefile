@@ -85,7 +85,7 @@ browser:
 	fi
 
 test: setup browser lint typecheck check-migrations catalogue
-	$(PY) -m pytest -n $(WORKERS) --dist loadfile
+	$(PY) -m pytest -n $(WORKERS) --dist loadgroup
 
 eval: setup
 	@mkdir -p var/eval

@@ -61,6 +61,13 @@ def _guarded_getaddrinfo(host: Any, *args: Any, **options: Any) -> Any:
     return _getaddrinfo(host, *args, **options)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A file stays with one worker, and so do all that share a running site."""
+    for item in items:
+        place = item.path.parent if item.path.parent.name == "live" else item.path
+        item.add_marker(pytest.mark.xdist_group(str(place)))
+
+
 @pytest.fixture(scope="session", autouse=True)
 def servers() -> Iterator[Servers]:
     """PostgreSQL and Redis of this session, gone with it whatever happens."""

@@ -19,7 +19,6 @@ from chat.tests.live.site import Site
 from chat.tests.live.visitors import Visitor
 from chat.tests.scripted_llm import ScriptedLLM, scripted_llm
 from chat.tests.support import load_entries
-from config.runtime.servers import Servers
 from config.tests.runtime_support import eventually
 
 Hold = Callable[..., threading.Event]
@@ -27,7 +26,7 @@ Open = Callable[..., Tab]
 
 
 @pytest.fixture(scope="package")
-def catalogue(servers: Servers, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+def catalogue(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """A database of the package's own with a small catalogue, loaded once.
 
     The site is another process, so the tests run outside transactions; flushing after each
