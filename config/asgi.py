@@ -13,14 +13,15 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
 from chat.mcp.http import McpDispatch  # noqa: E402
-from chat.routing import websocket_urlpatterns  # noqa: E402
+from chat.routing import websocket_urlpatterns as chat_sockets  # noqa: E402
+from crawling.routing import websocket_urlpatterns as crawling_sockets  # noqa: E402
 from policies.retrieval.warm import warm_up_in_background  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": McpDispatch(django_application),
         "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
+            AuthMiddlewareStack(URLRouter([*chat_sockets, *crawling_sockets]))
         ),
     }
 )

@@ -14,3 +14,11 @@ class RecordError(Exception):
         super().__init__(f"{external_id}: {reason}")
         self.external_id = external_id
         self.reason = reason
+
+
+class RecordSkipped(RecordError):
+    """The record is none of ours (a page that is no policy, a repetition): no fault."""
+
+
+class RunRefused(Exception):
+    """A run cannot be started, decided on or taken back now; the message says why (Korean)."""

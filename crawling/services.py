@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from crawling.errors import RecordError, SnapshotError
 from crawling.models import Source, SyncRun
+from crawling.runs.publishing import LOCK_NAMESPACE
 from crawling.sources.base import RawItem
 from crawling.sources.base import Source as SourceAdapter
 from crawling.sources.files import modified_on, provenance_date
@@ -27,7 +28,6 @@ from policies.services.sources import source_checked
 _SAVE_EVERY = 200
 # Reasons kept with the run; the file holds all.
 _MAX_REASONS = 500
-_LOCK_NAMESPACE = 0x504F4C59
 
 
 class Progress(Protocol):
@@ -151,7 +151,7 @@ def _run_start(adapter: SourceAdapter, path: Path, total: int) -> SyncRun:
         },
     )
     # The lock is ours: a run that still says "running" belonged to a process that died.
-    source.runs.filter(status=SyncRun.Status.RUNNING).update(
+    source.runs.filter(kind=SyncRun.Kind.SNAPSHOT, status=SyncRun.Status.RUNNING).update(
         status=SyncRun.Status.FAILED,
         message="실행하던 프로세스가 멈췄습니다.",
         finished_at=timezone.now(),
@@ -177,16 +177,16 @@ def _failure_text(error: BaseException) -> str:
 @contextmanager
 def _exclusive(source: str) -> Iterator[None]:
     """One import of a source at a time; the database lets go of the lock with the connection."""
-    key = (_LOCK_NAMESPACE, list(SOURCES).index(source))
-    if not _lock_call("SELECT pg_try_advisory_lock(%s, %s)", key):
+    key = (LOCK_NAMESPACE, source)
+    if not _lock_call("SELECT pg_try_advisory_lock(%s, hashtext(%s))", key):
         raise SnapshotError(f"같은 출처를 이미 가져오고 있습니다: {source}")
     try:
         yield
     finally:
-        _lock_call("SELECT pg_advisory_unlock(%s, %s)", key)
+        _lock_call("SELECT pg_advisory_unlock(%s, hashtext(%s))", key)
 
 
-def _lock_call(statement: str, key: tuple[int, int]) -> bool:
+def _lock_call(statement: str, key: tuple[int, str]) -> bool:
     with connection.cursor() as cursor:
         cursor.execute(statement, key)
         row = cursor.fetchone()

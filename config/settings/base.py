@@ -8,6 +8,8 @@ from config.env import env_float, env_list, env_str
 from config.settings.parts.auth import *
 from config.settings.parts.celery import *
 from config.settings.parts.channels import *
+from config.settings.parts.crawl import *
+from config.settings.parts.crawl_runs import *
 from config.settings.parts.database import *
 from config.settings.parts.database import EMBEDDED_DIR
 from config.settings.parts.llm import *

@@ -212,8 +212,8 @@ def ask_url(name: str) -> str:
 @register.simple_tag
 def blank_answer() -> dict[str, Any]:
     """An answer with nothing in it, for the templates that the script fills."""
-    lists = "understood notices differences items next_steps citations suggestions".split()
-    return {"conclusion": "", "ask": None, **{name: [] for name in lists}}
+    lists = "note_options heard notices differences items next_steps citations suggestions".split()
+    return {"conclusion": "", "note": "", "ask": None, **{name: [] for name in lists}}
 
 
 @register.simple_tag
@@ -236,8 +236,9 @@ def blank_source() -> dict[str, str]:
 
 @register.simple_tag
 def blank_row() -> dict[str, Any]:
-    """A claim, a link, a missing fact or a question with nothing in it."""
-    texts = dict.fromkeys(("id", "name", "text", "unchecked", "key", "question", "reason"), "")
+    """A claim, a link, a fact, a missing one or a question with nothing in it."""
+    names = "id name text unchecked key question reason member item label"
+    texts = dict.fromkeys(names.split(), "")
     return {**texts, "citations": [], "options": []}
 
 

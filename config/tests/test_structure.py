@@ -33,6 +33,7 @@ WITHOUT_ADMIN = {
     "policies.Listing",
     "policies.ListingRound",
     "policies.Embedding",
+    "crawling.EditionChange",
     "chat.Citation",
     "chat.ToolCardVector",
 }
@@ -45,6 +46,14 @@ TASKS = {
     "policies.tasks.embed.embed_missing",
     "policies.tasks.graph.graph_refresh",
     "policies.tasks.lexicon.lexicon_refresh",
+    "policies.tasks.rules.rules_read_changed",
+    "crawling.tasks.source_crawl",
+    "crawling.tasks.run_continue",
+    "crawling.tasks.runs_recover",
+    "crawling.tasks.edition_take_back",
+    "crawling.tasks.sources_check",
+    "crawling.tasks.history_clean",
+    "crawling.tasks.coverage_report",
     "policies.tasks.embed.reembed_continue",
 }
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX)\b")

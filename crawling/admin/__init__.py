@@ -1,5 +1,5 @@
-"""Admin of the sources and their runs; importing the modules registers them."""
+"""Admin of the sources, their runs and editions; importing the modules registers them."""
 
-from crawling.admin import run, source
+from crawling.admin import edition, run, source
 
-__all__ = ["run", "source"]
+__all__ = ["edition", "run", "source"]

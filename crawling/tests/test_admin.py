@@ -7,7 +7,7 @@ from django.db.models import Model
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from crawling.models import Source, SyncRun
+from crawling.models import Edition, Published, Source, SyncRun
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +45,7 @@ def test_runs_show_counts_and_reasons_escaped(admin: Client, run: SyncRun) -> No
     assert "9&lt;b&gt;" in page
 
 
-@pytest.mark.parametrize("model", [Source, SyncRun])
+@pytest.mark.parametrize("model", [Edition, Published, SyncRun])
 def test_nothing_can_be_changed(rf: RequestFactory, model: type[Model]) -> None:
     request = rf.get("/")
     request.user = get_user_model()(is_staff=True, is_superuser=True, is_active=True)

@@ -9,12 +9,17 @@ from django import forms
 from django.contrib import admin, messages
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.text import Truncator
 
 from policies.admin.base import KeptAdmin, ReadOnlyAdmin, admin_link, badge
 from policies.models import Law, Policy, PolicyGroup
+from policies.provenance import field_sources
 from policies.services.groups import group_release, group_split, groups_merge
+
+# Characters of a field shown on the page of a group.
+_SHOWN_CHARS = 300
 
 
 class GroupForm(forms.ModelForm[PolicyGroup]):
@@ -57,10 +62,11 @@ class PolicyGroupAdmin(KeptAdmin[PolicyGroup]):
     search_help_text = "묶음이나 정책의 이름으로 찾습니다."
     list_per_page = 50
     actions = ["merge", "release"]
-    readonly_fields = ["name", "kind", "member_list"]
+    readonly_fields = ["name", "kind", "member_list", "field_table"]
     fieldsets = [
         (None, {"fields": ["name", "kind"]}),
         ("정책", {"classes": ["poly-full"], "fields": ["member_list"]}),
+        ("항목별 출처", {"classes": ["poly-full"], "fields": ["field_table"]}),
         ("나누기", {"classes": ["poly-full"], "fields": ["taken_out"]}),
     ]
 
@@ -92,6 +98,30 @@ class PolicyGroupAdmin(KeptAdmin[PolicyGroup]):
             for policy in members.order_by("-nationwide", "name", "pk")
         )
         return format_html_join("", "<div>{} · {} · {} · {}</div>", rows)
+
+    @admin.display(description="항목")
+    def field_table(self, group: PolicyGroup) -> SafeString | str:
+        """Which source each field of the one programme is taken from."""
+        rows = format_html_join(
+            "",
+            "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td><td>{}</td></tr>",
+            (
+                (
+                    each.label,
+                    Truncator(each.text).chars(_SHOWN_CHARS),
+                    admin_link(each.policy, each.policy.source),
+                    ", ".join(each.differing) or "없음",
+                )
+                for each in field_sources(group)
+            ),
+        )
+        if not rows:
+            return "한 지역의 같은 정책을 묶은 것이 아니어서 지역마다 내용이 다릅니다."
+        return format_html(
+            "<table><thead><tr><th>항목</th><th>내용</th><th>가져온 출처</th>"
+            "<th>다르게 적은 출처</th></tr></thead><tbody>{}</tbody></table>",
+            rows,
+        )
 
     def save_model(self, request: HttpRequest, obj: PolicyGroup, form: Any, change: bool) -> None:
         chosen: list[UUID] = [policy.pk for policy in form.cleaned_data["taken_out"]]

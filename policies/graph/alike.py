@@ -60,7 +60,7 @@ class Likeness:
 def likeness(first: Member, second: Member, weights: Mapping[str, float]) -> Likeness | None:
     """How alike two policies are, None where they are not the same thing."""
     same_place = first.places == second.places
-    linked = first.external_id in second.official_ids or second.external_id in first.official_ids
+    linked = _linked(first, second)
     named = bool(set(first.keys) & set(second.keys))
     if first.main != second.main and not linked and not (same_place and named):
         return None
@@ -71,6 +71,14 @@ def likeness(first: Member, second: Member, weights: Mapping[str, float]) -> Lik
     if same_place and first.source == second.source:
         needed = SAME_SOURCE
     return Likeness(first, second, score) if score >= needed else None
+
+
+def _linked(first: Member, second: Member) -> bool:
+    """Whether one links to the other, or two sources link to one and the same service only."""
+    if first.external_id in second.official_ids or second.external_id in first.official_ids:
+        return True
+    shared = first.official_ids == second.official_ids and len(first.official_ids) == 1
+    return shared and first.source != second.source
 
 
 def overlap(first: frozenset[str], second: frozenset[str], weights: Mapping[str, float]) -> float:

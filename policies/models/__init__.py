@@ -4,7 +4,10 @@ from policies.models.attachment import PolicyAttachment
 from policies.models.case import SavedCase
 from policies.models.chunk import Embedding, LexicalPosting, LexicalTerm, PolicyChunk
 from policies.models.embedding_run import EmbeddingFailure, EmbeddingModelState, EmbeddingRun
+from policies.models.entity import Entity
+from policies.models.facility import WelfareFacility
 from policies.models.group import PolicyGroup, PolicySignature
+from policies.models.housing import CompetitionStat, HousingNotice, RentalComplex
 from policies.models.listing import Listing, ListingRound
 from policies.models.policy import Policy, PolicyRelation, PolicyVersion
 from policies.models.reference import DataVersion, ReferenceValue
@@ -15,12 +18,15 @@ from policies.models.vocabulary import VocabularyEntry, VocabularyRevision
 
 __all__ = [
     "Agency",
+    "CompetitionStat",
     "DataVersion",
     "EligibilityRule",
     "Embedding",
     "EmbeddingFailure",
     "EmbeddingModelState",
     "EmbeddingRun",
+    "Entity",
+    "HousingNotice",
     "Law",
     "LexicalPosting",
     "LexicalTerm",
@@ -36,6 +42,7 @@ __all__ = [
     "PolicyVersion",
     "ReferenceValue",
     "Region",
+    "RentalComplex",
     "RuleAction",
     "RuleRevision",
     "RuleStatus",
@@ -45,4 +52,5 @@ __all__ = [
     "Theme",
     "VocabularyEntry",
     "VocabularyRevision",
+    "WelfareFacility",
 ]

@@ -26,7 +26,8 @@ SELECT s.policy_id
 FROM policies_policysignature s
 JOIN policies_policy p ON p.id = s.policy_id
 WHERE s.policy_id = ANY(%(ids)s) OR s.keys && %(keys)s::varchar(300)[]
-   OR p.external_id = ANY(%(links)s) OR p.group_id = ANY(%(groups)s)
+   OR p.external_id = ANY(%(links)s) OR s.official_ids && %(links)s::varchar[]
+   OR p.group_id = ANY(%(groups)s)
 """
 _FREQUENCIES = """
 SELECT term, count(*)::int, (SELECT count(*)::int FROM policies_policysignature)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -48,7 +49,12 @@ class LoadResult:
     policy: Policy
 
 
-def policy_load(*, record: PolicyRecord, searchable: bool = True) -> LoadResult:
+def policy_load(
+    *,
+    record: PolicyRecord,
+    searchable: bool = True,
+    files: Sequence[PolicyAttachment] | None = None,
+) -> LoadResult:
     """Store `record`. Same content again changes nothing ("unchanged") but counts and dates
     of its listing. Not `searchable`: without taxonomy, chunks, postings and a rule, for
     questions that ask for published fields only.
@@ -56,9 +62,10 @@ def policy_load(*, record: PolicyRecord, searchable: bool = True) -> LoadResult:
     A changed text makes a new version with new chunks; the old versions stay for the
     citations that point to them. Raises RecordInvalid for a record without name or text,
     or with a malformed rule. Its attachments are read before anything is locked, and only
-    where the record is new; one that cannot be read is stored as such.
+    where the record is new; one that cannot be read is stored as such. `files`: what
+    `attachments_read` gave for them before.
     """
-    _validate(record)
+    record_check(record=record)
     record = attachments_known(record=record)
     digest = content_hash(record)
     same = Policy.objects.filter(
@@ -66,16 +73,21 @@ def policy_load(*, record: PolicyRecord, searchable: bool = True) -> LoadResult:
         external_id=record.external_id,
         current_version__content_hash=digest,
     )
-    files = [] if same.exists() else attachments_read(files=record.attachments)
+    if same.exists():
+        files = []
+    elif files is None:
+        files = attachments_read(files=record.attachments)
     return _load(record, digest, files, searchable=searchable)
 
 
 @transaction.atomic
 def _load(
-    record: PolicyRecord, digest: str, files: list[PolicyAttachment], *, searchable: bool
+    record: PolicyRecord, digest: str, files: Sequence[PolicyAttachment], *, searchable: bool
 ) -> LoadResult:
+    # As weak as it may be: rows that point here can be written while a long publish goes on,
+    # until a new version is put in.
     policy = (
-        Policy.objects.select_for_update(of=("self",))
+        Policy.objects.select_for_update(of=("self",), no_key=True)
         .select_related("current_version")
         .filter(source=record.source, external_id=record.external_id)
         .first()
@@ -128,7 +140,8 @@ def _jsonable(value: Any) -> Any:
     )
 
 
-def _validate(record: PolicyRecord) -> None:
+def record_check(*, record: PolicyRecord) -> None:
+    """Raises RecordInvalid for what `policy_load` would refuse."""
     if not record.name.strip():
         raise RecordInvalid("정책명이 없습니다")
     if not any(text.strip() for text in record.sections.values()):

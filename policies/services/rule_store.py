@@ -48,7 +48,7 @@ def rule_store(
     - A tree that was rejected does not come back. The same reading again changes nothing.
     `tree` None: the source has no rule (any more).
     """
-    Policy.objects.select_for_update(of=("self",)).get(pk=policy.pk)
+    Policy.objects.select_for_update(of=("self",), no_key=True).get(pk=policy.pk)
     rules = EligibilityRule.objects.filter(policy=policy)
     current = rules.filter(in_force=True).select_related("version").first()
     if current is not None and current.reviewed_at is not None:

@@ -234,7 +234,7 @@ def test_scales_are_read(text: str, scales: list[int]) -> None:
 def test_bad_scales_are_refused(text: str) -> None:
     with pytest.raises(CommandError, match="--scale"):
         call_command("benchmark", "search", scale=text, stderr=StringIO())
-    with pytest.raises(CommandError, match="search 에만"):
+    with pytest.raises(CommandError, match="ingest 에만"):
         call_command("benchmark", "turn", scale="10k", stderr=StringIO())
 
 

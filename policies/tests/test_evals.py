@@ -133,9 +133,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         read_rows(latin, RetrievalCase)
 
 
-def test_suites_of_later_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="아직 잴 수 없습니다"):
-        evaluate("scenarios", cases=tmp_path / "cases.jsonl")
+def test_a_corpus_is_asked_for(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="--corpus"):
         evaluate("retrieval", cases=tmp_path / "cases.jsonl")
 

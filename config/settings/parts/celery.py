@@ -45,6 +45,25 @@ CELERY_BEAT_SCHEDULE = {
     },
     # Carries on runs whose process died; does nothing while somebody works.
     "reembed-continue": {"task": "policies.tasks.embed.reembed_continue", "schedule": 60.0},
+    "read-rules": {
+        "task": "policies.tasks.rules.rules_read_changed",
+        "schedule": crontab(hour=5, minute=0),
+    },
+    # Collections that stopped or whose process died go on; new sources get their own nightly
+    # task, which is edited in the admin (crawling/schedules.py).
+    "crawl-recover": {"task": "crawling.tasks.runs_recover", "schedule": 60.0},
+    "crawl-sources-check": {
+        "task": "crawling.tasks.sources_check",
+        "schedule": crontab(minute=20),
+    },
+    "crawl-history-clean": {
+        "task": "crawling.tasks.history_clean",
+        "schedule": crontab(hour=5, minute=30),
+    },
+    "coverage-report": {
+        "task": "crawling.tasks.coverage_report",
+        "schedule": crontab(hour=7, minute=0),
+    },
     # What a load changed; all of it at night, when words have become rarer or commoner.
     "graph-refresh": {"task": "policies.tasks.graph.graph_refresh", "schedule": 600.0},
     "lexicon-refresh": {

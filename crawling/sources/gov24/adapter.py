@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from crawling.sources.gov24.parse import parse_item
 from crawling.text import clean_line
 from policies.records import PolicyRecord
 
-_PARTS = {"list": "serviceList", "detail": "serviceDetail", "conditions": "supportConditions"}
+PARTS = {"list": "serviceList", "detail": "serviceDetail", "conditions": "supportConditions"}
 
 
 class Gov24:
@@ -28,22 +28,10 @@ class Gov24:
     def read(self, path: Path) -> Iterator[RawItem]:
         if path.is_file():
             raise SnapshotError(f"gov24는 세 자료가 든 폴더를 받습니다: {path}")
-        tables = {part: _rows(path, stem) for part, stem in _PARTS.items()}
+        tables = {part: _rows(path, stem) for part, stem in PARTS.items()}
         if not tables["list"] and not tables["detail"]:
             raise SnapshotError(f"serviceList, serviceDetail 자료가 없습니다: {path}")
-        joined: dict[str, dict[str, Any]] = {}
-        for part, rows in tables.items():
-            for number, row in enumerate(rows, start=1):
-                service_id = clean_line(row.get("서비스ID")) if isinstance(row, dict) else ""
-                if not service_id:
-                    problem = f"{_PARTS[part]} {number}번째 레코드에 서비스ID가 없습니다"
-                    yield RawItem(f"({_PARTS[part]} {number})", {part: row}, problem)
-                    continue
-                joined.setdefault(service_id, {}).setdefault(part, row)
-        for service_id, parts in joined.items():
-            only_conditions = "list" not in parts and "detail" not in parts
-            problem = "목록과 상세에 없는 서비스ID입니다" if only_conditions else ""
-            yield RawItem(service_id, parts, problem)
+        yield from joined_items(tables)
 
     def updated_on(self, item: RawItem) -> date | None:
         for part in ("list", "detail"):
@@ -55,6 +43,29 @@ class Gov24:
 
     def parse(self, item: RawItem, *, collected_on: date | None = None) -> PolicyRecord:
         return parse_item(item, source=self, collected_on=collected_on)
+
+
+def joined_items(tables: Mapping[str, list[Any]]) -> Iterator[RawItem]:
+    """Rows of the three tables joined on 서비스ID; a repeated row comes last, by itself."""
+    joined: dict[str, dict[str, Any]] = {}
+    repeated: list[RawItem] = []
+    for part, rows in tables.items():
+        for number, row in enumerate(rows, start=1):
+            service_id = clean_line(row.get("서비스ID")) if isinstance(row, dict) else ""
+            if not service_id:
+                problem = f"{PARTS[part]} {number}번째 레코드에 서비스ID가 없습니다"
+                yield RawItem(f"({PARTS[part]} {number})", {part: row}, problem)
+                continue
+            parts = joined.setdefault(service_id, {})
+            if part in parts:
+                repeated.append(RawItem(service_id, {part: row}))
+            else:
+                parts[part] = row
+    for service_id, parts in joined.items():
+        only_conditions = "list" not in parts and "detail" not in parts
+        problem = "목록과 상세에 없는 서비스ID입니다" if only_conditions else ""
+        yield RawItem(service_id, parts, problem)
+    yield from repeated
 
 
 def _rows(path: Path, stem: str) -> list[Any]:

@@ -28,15 +28,7 @@ class Youthcenter:
         if not files:
             raise SnapshotError(f"온통청년 JSON 자료가 없습니다: {path}")
         for file in files:
-            rows = _rows(file)
-            newest = _newest(rows)
-            for number, row in enumerate(rows, start=1):
-                policy_no = clean_line(row.get("plcyNo")) if isinstance(row, dict) else ""
-                if policy_no:
-                    yield RawItem(policy_no, {"policy": row, "newest": newest})
-                else:
-                    problem = f"{file.name} {number}번째 레코드에 plcyNo가 없습니다"
-                    yield RawItem(f"({file.stem} {number})", {"policy": row}, problem)
+            yield from policy_items(_rows(file), file.stem)
 
     def updated_on(self, item: RawItem) -> date | None:
         return _changed(item.parts["policy"])
@@ -45,13 +37,25 @@ class Youthcenter:
         return parse_item(item, source=self, collected_on=collected_on)
 
 
+def policy_items(rows: list[Any], origin: str) -> Iterator[RawItem]:
+    """Policies of one collection, each with the day of its newest change."""
+    newest = _newest(rows)
+    for number, row in enumerate(rows, start=1):
+        policy_no = clean_line(row.get("plcyNo")) if isinstance(row, dict) else ""
+        if policy_no:
+            yield RawItem(policy_no, {"policy": row, "newest": newest})
+        else:
+            problem = f"{origin} {number}번째 레코드에 plcyNo가 없습니다"
+            yield RawItem(f"({origin} {number})", {"policy": row}, problem)
+
+
 def _changed(row: object) -> date | None:
     stamp = parse_stamp(row.get("lastMdfcnDt")) if isinstance(row, dict) else None
     return stamp.date() if stamp else None
 
 
 def _newest(rows: list[Any]) -> date | None:
-    """Day of the last change in a file: how far its periods can be judged."""
+    """Day of the last change in a collection: how far its periods can be judged."""
     return max((day for row in rows if (day := _changed(row))), default=None)
 
 

@@ -76,6 +76,22 @@ def test_a_link_to_the_official_identifier_joins_records_with_one_name_part() ->
     assert likeness(member(1, "abcdefgh", key="청년월세"), stranger, WORDS) is None
 
 
+def test_two_sources_that_link_to_one_service_mean_that_service() -> None:
+    one = {"official_ids": frozenset({"WLF9"})}
+    first = member(1, "abcd", key="청년월세", source="gov24", **one)
+    second = member(2, "abij", key="청년월세지원", source="youthcenter", **one)
+    assert likeness(first, second, WORDS) is not None
+    # A page that links to many services is none of them, and a source that says a thing twice
+    # means two.
+    many = {"official_ids": frozenset({"WLF8", "WLF9"})}
+    overview = member(3, "abij", key="청년월세지원", source="youthcenter", **many)
+    assert likeness(first, overview, WORDS) is None
+    again = member(4, "abij", key="청년월세지원", source="gov24", **one)
+    assert likeness(first, again, WORDS) is None
+    other = member(5, "klij", key="청년월세지원", source="youthcenter", **one)
+    assert likeness(first, other, WORDS) is None
+
+
 def test_a_chain_of_half_alike_neighbours_is_cut() -> None:
     """1–2 and 3–4 are alike and so are 2–3, but hardly any of the pairs across are."""
     chain = [

@@ -6,6 +6,7 @@ from itertools import zip_longest
 
 from pydantic import Field
 
+from chat.agent.tools.facility_housing.stored import listed_facilities
 from chat.agent.tools.found import found_policies, office_item, policy_item
 from chat.agent.tools.place import Asked, place_of
 from chat.agent.tools.registry import needs, tool
@@ -19,6 +20,7 @@ from policies.retrieval.types import Query, RegionFilter
 from policies.same import squeezed_name
 
 NOT_HELD = "시설 목록(주소·정원·빈자리)은 아직 갖고 있지 않아요. 공식 찾기 화면에서 확인해 주세요."
+NO_VACANCIES = "빈자리와 이용료는 시설에 직접 확인해 주세요."
 # Kinds of which the office table itself tells one.
 _OFFICES = {
     "health_center": OfficeKind.HEALTH_CENTER,
@@ -37,7 +39,7 @@ class FacilityQuestion(Asked):
 def search_welfare_facility(arguments: FacilityQuestion, context: ToolContext) -> RetrievalResult:
     """사는 곳의 요양원·복지관·보건소·치매안심센터·지역아동센터 같은 시설을 찾는 길을 알려 줍니다.
 
-    공개된 정책의 문의처에 적힌 시설과 전화번호, 시설을 등록·관리하는 기관의 공식 찾기 화면입니다.
+    사회복지시설 목록, 공개된 정책의 문의처에 적힌 시설과 전화번호, 공식 찾기 화면입니다.
     """
     source = "search_welfare_facility"
     region = place_of(source, arguments, arguments.question)
@@ -52,20 +54,28 @@ def search_welfare_facility(arguments: FacilityQuestion, context: ToolContext) -
         return needs(
             source, "sigungu", reason=f"{place}어느 시·군·구의 {josa(kind.name, '을/를')} 찾을까요?"
         )
+    listed = listed_facilities(kind, region)
     contacts = _contacts(kind, region)
     offices = _offices(kind, region)
     policies = _policies(kind, region, context)
     place = f"{region.sido} {region.sigungu}"
     held = len(contacts) + len(offices)
-    summary = (
-        f"{place}의 공개된 문의처에서 {josa(kind.name, '을/를')} {held}곳 찾았어요."
-        if held
-        else f"{place}의 {josa(kind.name, '은/는')} 모은 자료에 없어요. 공식 찾기 화면을 봐 주세요."
-    )
-    notices = [NOT_HELD, *([kind.note] if kind.note else [])]
+    if listed.rows:
+        summary = (
+            f"{listed.told}{place}의 {josa(kind.name, '은/는')} 사회복지시설 목록에 "
+            f"{listed.total}곳 있어요."
+        )
+    elif held:
+        summary = f"{place}의 공개된 문의처에서 {josa(kind.name, '을/를')} {held}곳 찾았어요."
+    else:
+        summary = (
+            f"{place}의 {josa(kind.name, '은/는')} 모은 자료에 없어요. 공식 찾기 화면을 봐 주세요."
+        )
+    notices = [NO_VACANCIES if listed.rows else NOT_HELD, *([kind.note] if kind.note else [])]
     return RetrievalResult(
         source=source, query=f"{place} {kind.name}", summary=summary, notices=notices,
-        items=[*contacts, *offices, _find_item(kind), *policies], total=held,
+        items=[*listed.rows, *contacts, *offices, _find_item(kind), *policies],
+        total=listed.total + held,
     )  # fmt: skip
 
 

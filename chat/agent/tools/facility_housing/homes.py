@@ -10,6 +10,7 @@ from pydantic import Field
 
 from chat.agent.evidence import PolicyEvidence, line_spans
 from chat.agent.judging import judge
+from chat.agent.tools.facility_housing.stored import stored_complexes, stored_notices
 from chat.agent.tools.found import (
     evidences_of,
     found_policies,
@@ -32,6 +33,7 @@ NO_NOTICES = (
     "청약·입주자 모집 공고(단지·세대수·접수일)는 아직 갖고 있지 않아요. "
     "아래 공식 누리집에서 확인해 주세요."
 )
+CHECK_NOTICE = "공고는 정정될 수 있으니 신청 전에 공고문 원문을 꼭 확인해 주세요."
 _RENT = re.compile(r"월세|임차료|임대료|전세|보증금|주거비|이사비|주거급여|대출\s?이자|중개\s?보수")
 RentKind = Literal["월세", "보증금·전세자금", "이사비"]
 _WORDS: dict[str, str] = {
@@ -47,9 +49,9 @@ class RentQuestion(Asked, Limited):
 
 @tool(arguments=Asked)
 def search_housing_subscription(arguments: Asked, context: ToolContext) -> RetrievalResult:
-    """사는 곳의 청약·분양·공공임대 모집 공고를 볼 공식 누리집과 관련 주택 제도를 알려 줍니다.
+    """사는 곳의 청약·분양·공공임대 모집 공고와 공식 누리집, 관련 주택 제도를 알려 줍니다.
 
-    청약홈, LH청약플러스, 마이홈, 지역 공사의 누리집과 모은 정책 원문입니다.
+    모은 청약홈·LH 공고와 임대단지, 지역 공사의 누리집, 모은 정책 원문입니다.
     """
     source = "search_housing_subscription"
     region = place_of(source, arguments, arguments.question)
@@ -57,15 +59,27 @@ def search_housing_subscription(arguments: Asked, context: ToolContext) -> Retri
         return region
     if region is None:
         return needs(source, "sigungu", reason="모집 공고는 지역마다 달라서 사는 곳을 알아야 해요.")
+    notices = stored_notices(arguments.question, region, context.as_of)
+    complexes = stored_complexes(arguments.question, region)
     policies = _homes(arguments.question, region)
     portals = [_portal_item(each) for each in portals_for(region.sido)]
     place = " ".join(part for part in (region.sido, region.sigungu) if part)
     told = f" 관련 제도 {len(policies)}건도 함께 보여 드려요." if policies else ""
+    if notices.rows:
+        begins = f"{notices.told}{place}의 신청할 수 있는 모집 공고는 {notices.total}건이에요."
+    elif notices.held:
+        begins = f"{notices.told}{place}에서 신청할 수 있는 모집 공고는 모은 자료에 없어요."
+    else:
+        begins = f"{place}의 모집 공고를 볼 수 있는 공식 누리집이에요."
+    known = [CHECK_NOTICE] if notices.held else [NO_NOTICES]
     return RetrievalResult(
-        source=source, query=f"{place} {arguments.question}",
-        summary=f"{place}의 모집 공고를 볼 수 있는 공식 누리집이에요.{told}",
-        items=[*portals, *(policy_item(each, as_of=context.as_of) for each in policies)],
-        notices=[NO_NOTICES, *stale_notices(policies, context.as_of)], total=len(policies),
+        source=source, query=f"{place} {arguments.question}", summary=f"{begins}{told}",
+        items=[
+            *notices.rows, *complexes.rows, *portals,
+            *(policy_item(each, as_of=context.as_of) for each in policies),
+        ],
+        notices=[*known, *stale_notices(policies, context.as_of)],
+        total=len(policies) + notices.total,
     )  # fmt: skip
 
 

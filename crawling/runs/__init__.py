@@ -1,0 +1,1 @@
+"""Runs of the crawl: fetch and stage, check, publish at once, embed; resumable at every stage."""
