@@ -18,6 +18,7 @@ from chat.admin.tool_cards_views import ToolCardPages
 from chat.agent.tools.registry import all_tools
 from chat.errors import ToolCardInvalid
 from chat.models import ToolCard, ToolCardRevision
+from chat.tool_cards.doubtful import doubtful_questions
 from chat.tool_cards.pairs import pairs_of
 from chat.tool_cards.services import (
     tool_card_delete,
@@ -30,6 +31,7 @@ from chat.tool_cards.types import NO_TOOL
 from policies.admin.base import ReadOnlyAdmin, TitledAdmin, badge
 
 _SHOWN_CHANGES = 20
+_ASKED = ("망설인 질문", {"classes": ["poly-full"], "fields": ["doubtful"]})
 
 
 @admin.register(ToolCard)
@@ -41,7 +43,7 @@ class ToolCardAdmin(ToolCardPages, TitledAdmin[ToolCard]):
     search_help_text = "도구 이름, 하는 일, 쓸 때의 말, 꼬리표로 찾습니다."
     list_per_page = 100
     actions = ["switch_on", "switch_off", "reset_to_shipped", "export_yaml", "export_json"]
-    readonly_fields = ["state", "origin_badge", "pairs", "changes"]
+    readonly_fields = ["state", "origin_badge", "pairs", "doubtful", "changes"]
     fieldsets = [
         (None, {"fields": ["name", "state", "origin_badge", "purpose", "active", "reason"]}),
         ("찾는 말", {"fields": ["when_to_use", "when_not_to_use", "tags"]}),
@@ -59,6 +61,13 @@ class ToolCardAdmin(ToolCardPages, TitledAdmin[ToolCard]):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ToolCard]:
         return super().get_queryset(request).annotate(vector_total=Count("vectors"))
+
+    def get_fieldsets(self, request: HttpRequest, obj: ToolCard | None = None) -> Any:
+        """What people asked is shown to those who may read it in the traces."""
+        own: list[Any] = list(super().get_fieldsets(request, obj))
+        if obj and request.user.has_perm("chat.view_trace"):
+            own.insert(-1, _ASKED)
+        return own
 
     def get_readonly_fields(self, request: HttpRequest, obj: ToolCard | None = None) -> list[str]:
         return [*self.readonly_fields, "name"] if obj else list(self.readonly_fields)
@@ -94,6 +103,11 @@ class ToolCardAdmin(ToolCardPages, TitledAdmin[ToolCard]):
         ids = dict(ToolCard.objects.values_list("name", "pk"))
         rows = [(pair, ids.get(pair.tool)) for pair in pairs_of(row.name, cards)]
         return render_to_string("admin/chat/toolcard/_pairs.html", {"rows": rows})
+
+    @admin.display(description="더할 만한 말")
+    def doubtful(self, row: ToolCard) -> SafeString:
+        rows = doubtful_questions(tool=row.name, known=set(row.when_to_use)) if row.pk else []
+        return render_to_string("admin/chat/toolcard/_doubtful.html", {"rows": rows})
 
     @admin.display(description="바뀐 내용")
     def changes(self, row: ToolCard) -> SafeString:
@@ -181,6 +195,11 @@ class ToolCardRevisionAdmin(ReadOnlyAdmin[ToolCardRevision]):
     search_help_text = "도구 이름이나 까닭으로 찾습니다."
     fields = ["name", "created_at", "user", "reason", "changed"]
     readonly_fields = ["changed"]
+
+    @admin.display(description="더할 만한 말")
+    def doubtful(self, row: ToolCard) -> SafeString:
+        rows = doubtful_questions(tool=row.name, known=set(row.when_to_use)) if row.pk else []
+        return render_to_string("admin/chat/toolcard/_doubtful.html", {"rows": rows})
 
     @admin.display(description="바뀐 내용")
     def changed(self, revision: ToolCardRevision) -> SafeString:

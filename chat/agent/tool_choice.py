@@ -21,10 +21,10 @@ NATIVE = frozenset(
 )
 
 
-def chosen_tool(rule: str, offered: Sequence[ToolHit]) -> str:
+def chosen_tool(rule: str, learnt: str, offered: Sequence[ToolHit]) -> str:
     """Name of the tool, "" where neither a rule nor a card is sure, or the rule's tool was
-    taken out."""
+    taken out. `learnt`: the tool of the learnt way, before the first one offered."""
     if rule:
         return rule if any(one.tool == rule for one in offered) else ""
-    best = offered[0] if offered else None
+    best = next((one for one in offered if one.tool == learnt), next(iter(offered), None))
     return best.tool if best and best.score >= settings.TOOLS["sure_score"] else ""

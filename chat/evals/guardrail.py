@@ -20,9 +20,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from chat.agent.classifier import LONGEST
 from chat.agent.guardrails.learnt import weights
 from chat.agent.guardrails.second import SecondLook, judged, needs_second_look
-from chat.agent.guardrails.signs import LONGEST
 from chat.agent.state import fresh_turn
 from chat.agent.understanding import GuardLabel, guard_input, mask_pii
 from policies.evals.corpus import read_rows

@@ -8,7 +8,7 @@ the bounds of the labels are set on those shares.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,40 +17,38 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel
 
-from chat.agent.guardrails.learnt import (
-    PIECES_SCALE,
-    SIGNS_SCALE,
-    VECTOR_SCALE,
-    WITH_VECTORS,
-    WORDS_ONLY,
-    Table,
-    Weights,
-    weights_write,
-)
+from chat.agent.classifier import WITH_VECTORS, WORDS_ONLY, Table, Weights, weights_write
+from chat.agent.guardrails.learnt import FILE, weights
 from chat.agent.guardrails.second import POSSIBLE, PROGRAMME, look_at, needs_second_look
-from chat.agent.guardrails.signs import BUCKETS, LABELS, LONGEST, SIGNS, pieces, rule_signs
+from chat.agent.guardrails.signs import LABELS, rule_signs
 from chat.agent.understanding import GuardDecision, GuardLabel, guard_input
 from chat.agent.understanding.guard import asks_programme
 from chat.evals.extraction import ExtractionCase
 from chat.evals.guardrail import GuardCase, spoken
+from chat.evals.learning import (
+    FOLDS,
+    Progress,
+    Taught,
+    crossed,
+    fitted,
+    likeness,
+    vectors_of,
+    weights_of,
+)
 from chat.tool_cards.transfer import shipped_cards
 from chat.tool_cards.types import NO_TOOL, CardField
 from policies.evals.corpus import read_rows
 from policies.retrieval.embedders import embedder
 
 CASES = Path(__file__).parent / "cases"
-FOLDS = 5
-L2 = 3e-4
-STEPS = 90
 CARD_WEIGHT = 0.5
 # Shares of questions to be answered that may reach a bound: of plain ones, and of those written
 # to look like what they are not; for what is refused, a crisis, and a possible one.
 PLAIN_LOST, HARD_LOST = 0.01, 0.06
 PLAIN_ALARMED, HARD_ALARMED = 0.004, 0.04
-PLAIN_WORRIED, HARD_WORRIED = 0.02, 0.12
+PLAIN_WORRIED, HARD_WORRIED = 0.03, 0.2
 PROGRAMME_LOST = 0.01
 LEAST, LEAST_WORRIED = 0.35, 0.2
-Progress = Callable[[str, int, int], None]
 
 
 class TrainingCase(BaseModel):
@@ -75,22 +73,35 @@ def guardrail_learn(*, progress: Progress, write: bool) -> dict[str, Any]:
     """Report with cross-validated figures and bounds; the weights are written when `write`.
     Raises CasesInvalid, EmbedderUnavailable."""
     samples = _samples()
-    vectors = _vectors(samples, progress)
+    vectors = vectors_of([one.text for one in samples], progress)
     mean = vectors.mean(axis=0)
     report: dict[str, Any] = {"utterances": len(samples), "folds": FOLDS, "figures": {}}
     sets: dict[str, Weights] = {}
     for kind, seen in ((WITH_VECTORS, vectors - mean), (WORDS_ONLY, None)):
-        likeness = _likeness(samples, seen)
-        crossed = _crossed(samples, likeness)
+        taught = _taught(samples, seen)
+        product = likeness(taught)
+        shares = crossed(taught, product)
         progress(kind, 1, 2)
-        bounds = _bounds(samples, crossed)
-        report["figures"][kind] = {"bounds": bounds, **_figures(samples, crossed, bounds)}
-        parts = _fitted(likeness, samples)
-        sets[kind] = _weights(samples, parts, seen, mean, bounds)
+        bounds = _bounds(samples, shares)
+        report["figures"][kind] = {"bounds": bounds, **_figures(samples, shares, bounds)}
+        sets[kind] = weights_of(taught, fitted(product, taught.answers, taught.each), mean, bounds)
         progress(kind, 2, 2)
     if write:
-        weights_write(embedder().model.key, sets)
+        weights_write(FILE, embedder().model.key, sets)
+        weights.cache_clear()
     return report
+
+
+def _taught(samples: Sequence[Sample], vectors: Table | None) -> Taught:
+    return Taught(
+        labels=tuple(label.value for label in LABELS),
+        texts=[one.text for one in samples],
+        signs=np.stack([rule_signs(one.text, one.ruled.label) for one in samples]),
+        answers=np.array([[one.label is each for each in LABELS] for one in samples], np.float32),
+        each=np.array([CARD_WEIGHT if one.is_plain else 1.0 for one in samples], np.float32),
+        kinds=[one.kind for one in samples],
+        vectors=vectors,
+    )
 
 
 def _samples() -> list[Sample]:
@@ -117,80 +128,6 @@ def _plain() -> Iterator[tuple[str, str]]:
             yield from ((text, card.name) for text in texts)
     for number, case in enumerate(read_rows(CASES / "extraction.jsonl", ExtractionCase)):
         yield from ((turn, f"facts {number % FOLDS}") for turn in case.turns)
-
-
-def _vectors(samples: Sequence[Sample], progress: Progress) -> Table:
-    found = []
-    for start in range(0, len(samples), 32):
-        batch = [one.text[:LONGEST] for one in samples[start : start + 32]]
-        found.append(embedder().queries(batch))
-        progress("벡터", min(start + 32, len(samples)), len(samples))
-    return np.concatenate(found)
-
-
-def _likeness(samples: Sequence[Sample], vectors: Table | None) -> Table:
-    """Inner products of all features of each two samples, shape (n, n); 1 for the bias."""
-    found = [pieces(one.text) for one in samples]
-    table = np.zeros((len(samples), BUCKETS), dtype=np.float32)
-    for row, buckets in enumerate(found):
-        table[row, buckets] = PIECES_SCALE / max(1, len(buckets)) ** 0.5
-    signs = SIGNS_SCALE * _signs(samples)
-    likeness: Table = table @ table.T + signs @ signs.T + 1.0
-    if vectors is not None:
-        likeness += _scale(vectors) ** 2 * (vectors @ vectors.T)
-    return likeness
-
-
-def _scale(vectors: Table) -> float:
-    """Vectors around their mean are short: brought to unit length on average."""
-    return float(VECTOR_SCALE / np.mean((vectors**2).sum(axis=1)) ** 0.5)
-
-
-def _signs(samples: Sequence[Sample]) -> Table:
-    rows = [rule_signs(one.text, one.ruled.label) for one in samples]
-    return np.stack(rows).reshape(len(samples), SIGNS)
-
-
-def _fitted(likeness: Table, samples: Sequence[Sample]) -> Table:
-    """Shares of each sample in the weights of each label, shape (n, labels), by accelerated
-    gradient steps: the weights are sums of the samples' features."""
-    answers = np.array([[one.label is label for label in LABELS] for one in samples], np.float32)
-    each = np.array([CARD_WEIGHT if one.is_plain else 1.0 for one in samples], np.float32)
-    each = each / each.sum()
-    steep = np.ones(len(samples), np.float32)
-    for _ in range(15):
-        steep = likeness @ (steep * each)
-        steep = steep / np.linalg.norm(steep)
-    bound = 0.6 * float(steep @ (likeness @ (steep * each))) + L2
-    parts = ahead = np.zeros_like(answers)
-    pace = 1.0
-    for _ in range(STEPS):
-        slope = each[:, None] * (_chances(likeness @ ahead) - answers) + L2 * ahead
-        moved = ahead - slope / bound
-        faster = (1 + (1 + 4 * pace * pace) ** 0.5) / 2
-        ahead = moved + (pace - 1) / faster * (moved - parts)
-        parts, pace = moved, faster
-    return parts.astype(np.float32)
-
-
-def _chances(scores: Table) -> Table:
-    risen = np.exp(scores - scores.max(axis=1, keepdims=True))
-    chances: Table = risen / risen.sum(axis=1, keepdims=True)
-    return chances
-
-
-def _crossed(samples: Sequence[Sample], likeness: Table) -> Table:
-    """Shares of each sample by weights learnt without any sample of its kind."""
-    kinds = sorted({one.kind for one in samples})
-    order = np.random.default_rng(0).permutation(len(kinds))
-    fold = {kinds[place]: number % FOLDS for number, place in enumerate(order)}
-    folds = np.array([fold[one.kind] for one in samples])
-    shares = np.zeros((len(samples), len(LABELS)), np.float32)
-    for number in range(FOLDS):
-        taught, left = np.flatnonzero(folds != number), np.flatnonzero(folds == number)
-        parts = _fitted(likeness[np.ix_(taught, taught)], [samples[int(place)] for place in taught])
-        shares[left] = _chances(likeness[np.ix_(left, taught)] @ parts)
-    return shares
 
 
 def _bounds(samples: Sequence[Sample], shares: Table) -> dict[str, float]:
@@ -251,23 +188,3 @@ def _pair(told: NDArray[np.str_], meant: NDArray[np.str_], label: GuardLabel) ->
         "precision": round(right / max(1.0, float((told == label).sum())), 3),
         "recall": round(right / max(1.0, float((meant == label).sum())), 3),
     }
-
-
-def _weights(
-    samples: Sequence[Sample],
-    parts: Table,
-    vectors: Table | None,
-    mean: Table,
-    bounds: dict[str, float],
-) -> Weights:
-    """The samples' shares turned into a weight a feature."""
-    table = np.zeros((BUCKETS, len(LABELS)), np.float32)
-    for one, part in zip(samples, parts, strict=True):
-        found = pieces(one.text)
-        # Unit length and scale once for the feature, once for the reading of it.
-        table[found] += PIECES_SCALE**2 / max(1, len(found)) ** 0.5 * part
-    signs = SIGNS_SCALE**2 * (_signs(samples).T @ parts)
-    if vectors is None:
-        return Weights(table, signs, parts.sum(axis=0), None, None, bounds)
-    vector = _scale(vectors) ** 2 * (vectors.T @ parts)
-    return Weights(table, signs, parts.sum(axis=0), mean, vector, bounds)

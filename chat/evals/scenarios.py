@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -54,14 +54,29 @@ class Scenario(BaseModel):
     turns: list[ScenarioTurn]
 
 
+@dataclass(frozen=True)
+class Check:
+    """One thing asked of a turn, in Korean: `wanted` is what, `fault` why it failed, "" where
+    it did not."""
+
+    kind: str
+    wanted: str
+    fault: str = ""
+
+
 @dataclass
 class Told:
-    """A turn as it went: what was shown and what was wrong with it, in Korean by kind."""
+    """A turn as it went: what was shown, what was asked of it, and what was wrong with it."""
 
     user: str
     text: str
     note: str
-    faults: list[tuple[str, str]] = field(default_factory=list)
+    checks: list[Check] = field(default_factory=list)
+
+    @property
+    def faults(self) -> list[tuple[str, str]]:
+        """What it failed, as (kind, Korean sentence)."""
+        return [(check.kind, check.fault) for check in self.checks if check.fault]
 
 
 def evaluate_scenarios(path: Path, *, progress: Progress) -> dict[str, Any]:
@@ -90,7 +105,8 @@ def evaluate_scenarios(path: Path, *, progress: Progress) -> dict[str, Any]:
             if turn.faults
         ],
         "transcripts": {
-            key: [vars(turn) for turn in one] for key, one in told.items()
+            key: [{**asdict(turn), "faults": turn.faults} for turn in one]
+            for key, one in told.items()
         },
     }  # fmt: skip
 
@@ -118,28 +134,33 @@ async def _talk(scenario: Scenario) -> list[Told]:
             members=scenario.profile if number == 0 else None,
         )
         shown = shown_text(went.answer, went.text)
-        told.append(Told(turn.user, shown, turn.note, faults(turn, went.answer, shown)))
+        told.append(Told(turn.user, shown, turn.note, checks(turn, went.answer, shown)))
     return told
 
 
-def faults(turn: ScenarioTurn, answer: Answer, shown: str) -> list[tuple[str, str]]:
-    """What a turn fails, as (kind, Korean sentence)."""
+def checks(turn: ScenarioTurn, answer: Answer, shown: str) -> list[Check]:
+    """Everything asked of a turn, with what it failed."""
     page = _plain(shown)
-    found = [
-        ("mention", f"말하지 않음: {' / '.join(alternatives)}")
-        for alternatives in turn.must_mention
-        if not any(_plain(text) in page for text in alternatives)
-    ]
-    found += [("forbidden", f"말하면 안 됨: {text}") for text in turn.must_not
-              if _plain(text) in page]  # fmt: skip
-    asked = answer.ask.key if answer.ask else ""
-    if turn.must_ask and not _same_key(turn.must_ask, asked):
-        found.append(("ask", f"묻지 않음: {turn.must_ask} (물은 것: {asked or '없음'})"))
+    found = [_mentioned(alternatives, page) for alternatives in turn.must_mention]
+    for text in turn.must_not:
+        fault = f"말하면 안 됨: {text}" if _plain(text) in page else ""
+        found.append(Check("forbidden", f"말하지 않기: {text}", fault))
+    if turn.must_ask:
+        asked = answer.ask.key if answer.ask else ""
+        missed = f"묻지 않음: {turn.must_ask} (물은 것: {asked or '없음'})"
+        fault = "" if _same_key(turn.must_ask, asked) else missed
+        found.append(Check("ask", f"묻기: {turn.must_ask}", fault))
     for name, verdict in turn.verdicts.items():
         got = _verdict(answer, name)
-        if got != verdict:
-            found.append(("verdict", f"판정이 다름: {name} {verdict} (낸 것: {got or '없음'})"))
+        wrong = f"판정이 다름: {name} {verdict} (낸 것: {got or '없음'})"
+        found.append(Check("verdict", f"판정: {name} {verdict}", "" if got == verdict else wrong))
     return found
+
+
+def _mentioned(alternatives: list[str], page: str) -> Check:
+    names = " / ".join(alternatives)
+    said = any(_plain(text) in page for text in alternatives)
+    return Check("mention", f"말하기: {names}", "" if said else f"말하지 않음: {names}")
 
 
 def _same_key(wanted: str, asked: str) -> bool:
@@ -161,7 +182,7 @@ def _inside(one: str, two: str) -> float:
 
 def shown_text(answer: Answer, text: str) -> str:
     """All that the page shows of an answer, without the quotes of its sources."""
-    parts = [text, answer.conclusion, *answer.notices, *answer.next_steps]
+    parts = [answer.note, text, answer.conclusion, *answer.notices, *answer.next_steps]
     parts += [claim.text for claim in answer.differences]
     for item in answer.items:
         parts += [item.name, item.verdict_label, item.deadline, *item.contacts]

@@ -39,6 +39,19 @@ def extraction_lines(report: Mapping[str, Any]) -> list[str]:
     return lines
 
 
+def routing_lines(report: Mapping[str, Any]) -> list[str]:
+    """Metrics of turns, ways taken for others, and the cases that failed."""
+    lines = metric_table(report)
+    told = ", ".join(f"{pair} {count}" for pair, count in report["confused"].items())
+    lines.append(f"헷갈린 갈래: {told or '없음'}")
+    lines.append(f"실패: {len(report['failures'])}건")
+    for row in report["failures"]:
+        wanted, got = row["expected"], row["got"]
+        wrong = [f"{key} {wanted[key]}→{got[key]}" for key in wanted if wanted[key] != got[key]]
+        lines.append(f"  {row['id']} {row['utterance']}: {', '.join(wrong)}")
+    return lines
+
+
 def scenario_lines(report: Mapping[str, Any]) -> list[str]:
     """Metrics, kinds of fault, and each turn that failed."""
     lines = [*metric_table(report), f"대화 차례: {report['turns']}개"]

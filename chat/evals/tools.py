@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from pydantic import BaseModel
 
+from chat.evals.routing import standing
 from chat.tool_cards.live import current_index
 from chat.tool_cards.search import choose_tools
 from chat.tool_cards.services import tool_cards_load
@@ -56,8 +57,9 @@ def evaluate_tools(cases: Path, *, progress: Progress) -> dict[str, Any]:
 
     def offer(rules: bool) -> Offer:
         def offered(case: ToolCase) -> list[str]:
+            text = standing(case.utterance, case.context)
             choice = choose_tools(
-                case.utterance, context=case.context, limit=max(KS), rules=rules, offered=names
+                text, context=case.context, limit=max(KS), rules=rules, offered=names
             )
             return [hit.tool for hit in choice.hits]
 

@@ -7,11 +7,12 @@ import time
 import numpy as np
 import pytest
 
+from chat.agent.classifier import WITH_VECTORS, WORDS_ONLY, Table, pieces
 from chat.agent.guardrails import OutputGuard, needs_second_look
-from chat.agent.guardrails.learnt import FILE, WITH_VECTORS, WORDS_ONLY, Table, weights
+from chat.agent.guardrails.learnt import FILE, weights
 from chat.agent.guardrails.output import SOFT_LENGTH
 from chat.agent.guardrails.second import POSSIBLE, PROGRAMME, look_at
-from chat.agent.guardrails.signs import LABELS, pieces
+from chat.agent.guardrails.signs import LABELS
 from chat.agent.prompts import prompt
 from chat.agent.understanding import GuardLabel, guard_input
 from chat.agent.understanding.guard import decision

@@ -1,4 +1,4 @@
-"""Features to probabilities: weights learnt by `manage.py learn_tool_cards`."""
+"""Features to probabilities: weights learnt by `manage.py learn tool_cards`."""
 
 from __future__ import annotations
 

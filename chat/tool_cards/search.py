@@ -10,6 +10,7 @@ from django.conf import settings
 
 from chat.agent.understanding.route import UNSURE, route, ruled_tools
 from chat.agent.understanding.types import Route, RouteDecision
+from chat.agent.ways import Way, second_way
 from chat.tool_cards.index import CardIndex, Likenesses, Matrix
 from chat.tool_cards.live import current_index
 from chat.tool_cards.scoring import WITH_VECTORS, WORDS_ONLY, bound, chances, weights
@@ -76,16 +77,21 @@ def choose_tools(
         from chat.agent.tools.registry import all_tools
 
         offered = all_tools()
-    decision = route(question, context=context) if rules else None
-    if decision is not None and decision.route in WITHOUT_TOOL:
-        return Choice([], decision.reason)
+    way = read_way(question, context) if rules else None
+    if way is not None and way.decision.route in WITHOUT_TOOL:
+        return Choice([], way.decision.reason)
     ranked = rank_tools(current_index(), question, context)
     hits = [hit for hit in ranked if hit.tool in offered and hit.tool != NO_TOOL]
-    if decision is not None and decision.confidence > UNSURE:
-        return Choice(_with_rule(decision, hits)[:most])
+    if way is not None and way.decision.confidence > UNSURE:
+        return Choice(_with_rule(way.decision, hits)[:most])
     if ranked and ranked[0].tool == NO_TOOL and ranked[0].score >= bound("no_tool"):
         return Choice([], UNLIKE)
-    return Choice(_with_fallback(decision, hits, most))
+    return Choice(_by_way(way, hits)[:most])
+
+
+def read_way(question: str, context: Sequence[str] = ()) -> Way:
+    """The way of a turn by rules and, where they leave it open, by what was learnt."""
+    return second_way(question, context, route(question, context=context))
 
 
 def _with_rule(decision: RouteDecision, hits: list[ToolHit]) -> list[ToolHit]:
@@ -99,11 +105,16 @@ def _with_rule(decision: RouteDecision, hits: list[ToolHit]) -> list[ToolHit]:
     return [*first, *others]
 
 
-def _with_fallback(decision: RouteDecision | None, hits: list[ToolHit], most: int) -> list[ToolHit]:
-    """The first `most`, among them what the routes fall back on where no rule fires."""
-    first, rest = hits[:most], hits[most:]
-    fallback = [hit for hit in rest if decision is not None and hit.tool == decision.tool]
-    return [*first[: most - 1], *fallback] if fallback and most > 1 else first
+def _by_way(way: Way | None, hits: list[ToolHit]) -> list[ToolHit]:
+    """The tool of the turn's way first, then the best: by the share of the cards and, of a tool
+    the classifier knows, its share as much."""
+    if way is None:
+        return hits
+    both = [
+        replace(hit, score=(hit.score + way.tools.get(hit.tool, hit.score)) / 2) for hit in hits
+    ]
+    chosen = way.decision.tool
+    return sorted(both, key=lambda hit: (hit.tool != chosen, -hit.score))
 
 
 def goes_before_rule(hit: ToolHit) -> bool:

@@ -8,10 +8,12 @@ turn goes on, and the help lines stand beside the answer.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from chat.agent.guardrails.learnt import Table, Weights, share_of, weights
-from chat.agent.guardrails.signs import LONGEST
+from chat.agent.classifier import LONGEST, Table, Weights
+from chat.agent.guardrails.learnt import share_of, weights
+from chat.agent.guardrails.signs import rule_signs
 from chat.agent.understanding.guard import asks_programme, decision, is_talk, names_domain
 from chat.agent.understanding.types import GuardDecision, GuardLabel
 from policies.errors import EmbedderUnavailable
@@ -63,11 +65,13 @@ def second_look(text: str, first: GuardDecision) -> SecondLook:
 
 def judged(text: str, first: GuardDecision, known: Weights, vector: Vector | None) -> SecondLook:
     """The look with the weights and the vector given."""
-    shares = known.shares(text, first.label, vector)
+    shares = known.shares(text, rule_signs(text, first.label), vector)
     return look_at(text, first, shares, known.bounds)
 
 
-def look_at(text: str, first: GuardDecision, shares: Table, bounds: dict[str, float]) -> SecondLook:
+def look_at(
+    text: str, first: GuardDecision, shares: Table, bounds: Mapping[str, float]
+) -> SecondLook:
     """The label that the shares (in the order of `LABELS`) allow."""
     danger = share_of(shares, GuardLabel.CRISIS)
     programme = asks_programme(text)

@@ -46,7 +46,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--scale",
             metavar="10k,100k,1M",
-            help="search: 조각이 이만큼일 때의 검색을 다른 방법들과 견줍니다 (미리 시간을 알림)",
+            help="search: 조각이 이만큼일 때의 검색을 다른 방법들과 견줍니다 (미리 시간을 알림). "
+            "ingest: 자료가 이만큼일 때 단계와 게시의 속도를 잽니다",
         )
         parser.add_argument(
             "--data",
@@ -62,17 +63,18 @@ class Command(BaseCommand):
         scales = _scales(name, options["scale"])
         try:
             with scratch_database():
-                if scales:
+                if scales and name not in EMPTY:
                     self._announce(scales)
                 if name not in EMPTY:
                     (catalogue_prepare if scales else prepare)()
                     self._import(snapshots)
-                report = {"benchmark": name, **(_scaled(scales) if scales else BENCHES[name]())}
+                measured = _scaled(name, scales) if scales else BENCHES[name]()
+                report = {"benchmark": name, **measured}
         except KeyboardInterrupt:
             message = "재는 일을 멈추고 임시 데이터베이스를 지웠습니다."
             raise CommandError(message, returncode=INTERRUPTED) from None
         text = json.dumps(report, ensure_ascii=False, indent=1)
-        self.stdout.write("\n".join(scale_lines(report)) if scales else text)
+        self.stdout.write("\n".join(_lines(name, report)) if scales else text)
         if options["out"]:
             options["out"].parent.mkdir(parents=True, exist_ok=True)
             options["out"].write_text(text, encoding="utf-8")
@@ -113,9 +115,21 @@ class _Bars:
             self.bar.close()
 
 
-def _scaled(scales: list[int]) -> dict[str, Any]:
+def _lines(name: str, report: dict[str, Any]) -> list[str]:
+    if name == "ingest":
+        lines: list[str] = import_string(settings.INGEST_BENCH[1])(report)
+        return lines
+    return scale_lines(report)
+
+
+def _scaled(name: str, scales: list[int]) -> dict[str, Any]:
     bars = _Bars()
     try:
+        if name == "ingest":
+            measured: dict[str, Any] = import_string(settings.INGEST_BENCH[0])(
+                scales, progress=bars.show
+            )
+            return measured
         restart = import_string(settings.DATABASE_RESTART)
         return bench_search_scales(scales, restart=restart, progress=bars.show)
     finally:
@@ -125,8 +139,8 @@ def _scaled(scales: list[int]) -> dict[str, Any]:
 def _scales(name: str, text: str | None) -> list[int]:
     if text is None:
         return []
-    if name != "search":
-        raise CommandError("--scale 은 search 에만 쓸 수 있습니다.")
+    if name not in ("search", "ingest"):
+        raise CommandError("--scale 은 search 와 ingest 에만 쓸 수 있습니다.")
     try:
         return parse_scales(text)
     except ValueError as error:

@@ -14,8 +14,16 @@ from tqdm import tqdm
 from chat.evals.answers import evaluate_answers
 from chat.evals.extraction import evaluate_extraction
 from chat.evals.guardrail import evaluate_guardrail, guardrail_lines
+from chat.evals.routing import evaluate_routing
+from chat.evals.scenario_page import scenario_page
 from chat.evals.scenarios import evaluate_scenarios
-from chat.evals.tables import answer_lines, extraction_lines, scenario_lines, tool_lines
+from chat.evals.tables import (
+    answer_lines,
+    extraction_lines,
+    routing_lines,
+    scenario_lines,
+    tool_lines,
+)
 from chat.evals.tools import evaluate_tools, tools_prepare
 from policies.errors import EmbedderUnavailable
 from policies.evals.bench import prepare
@@ -30,9 +38,6 @@ from policies.retrieval.embedders import embedder
 Report = dict[str, Any]
 Progress = Callable[[str, int, int], None]
 INTERRUPTED = 130
-LATER = {
-    "routing": "질문 나누기",
-}
 
 
 def _retrieval(options: dict[str, Any], progress: Progress) -> Report:
@@ -91,6 +96,12 @@ def _tools(options: dict[str, Any], progress: Progress) -> Report:
         return evaluate_tools(options["cases"], progress=progress)
 
 
+def _routing(options: dict[str, Any], progress: Progress) -> Report:
+    with scratch_database():
+        tools_prepare(progress)
+        return evaluate_routing(options["cases"], progress=progress)
+
+
 Suite = tuple[
     Callable[[dict[str, Any], Progress], Report],
     Callable[[Report], list[str]],
@@ -102,6 +113,7 @@ SUITES: dict[str, Suite] = {
     "answers": (_answers, answer_lines),
     "guardrail": (_guardrail, guardrail_lines),
     "tools": (_tools, tool_lines),
+    "routing": (_routing, routing_lines),
     "extraction": (_extraction, extraction_lines),
     "scenarios": (_scenarios, scenario_lines),
 }
@@ -131,7 +143,7 @@ class Command(BaseCommand):
     help = "정해진 문제로 품질을 잽니다. 따로 만든 임시 데이터베이스에서 돌고, 끝나면 지웁니다."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("suite", choices=[*SUITES, *LATER])
+        parser.add_argument("suite", choices=list(SUITES))
         parser.add_argument("--cases", type=Path, required=True, help="문제 파일 (JSON Lines)")
         parser.add_argument(
             "--corpus",
@@ -139,6 +151,11 @@ class Command(BaseCommand):
             help="retrieval: 문서 폴더 (documents.jsonl), eligibility: 공개 자료 폴더",
         )
         parser.add_argument("--json", type=Path, dest="out", help="결과를 저장할 파일")
+        parser.add_argument(
+            "--html",
+            type=Path,
+            help="scenarios: 대화와 검사 결과를 담은 쪽을 저장할 파일",
+        )
         parser.add_argument(
             "--model",
             action="store_true",
@@ -151,10 +168,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        suite = options["suite"]
-        if suite in LATER:
-            raise CommandError(f"{suite}({LATER[suite]})는 아직 잴 수 없습니다.")
-        measure, lines = SUITES[suite]
+        measure, lines = SUITES[options["suite"]]
+        if options["html"] and options["suite"] != "scenarios":
+            raise CommandError("--html 은 scenarios 를 잴 때만 쓸 수 있습니다.")
         try:
             with _bars() as progress:
                 report = measure(options, progress)
@@ -164,7 +180,11 @@ class Command(BaseCommand):
             raise CommandError("재는 일을 멈췄습니다.", returncode=INTERRUPTED) from None
         self.stdout.write("\n".join(lines(report)))
         if options["out"]:
-            options["out"].parent.mkdir(parents=True, exist_ok=True)
-            options["out"].write_text(
-                json.dumps(report, ensure_ascii=False, indent=1), encoding="utf-8"
-            )
+            _write(options["out"], json.dumps(report, ensure_ascii=False, indent=1))
+        if options["html"]:
+            _write(options["html"], scenario_page(report))
+
+
+def _write(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")

@@ -9,5 +9,5 @@ TOOLS: dict[str, Any] = {
     "offered": env_int("TOOLS_OFFERED", 5, minimum=1),
     "steps": env_int("TOOLS_STEPS", 3, minimum=1),
     # From here on the best card is used without a rule and without a model.
-    "sure_score": env_float("TOOLS_SURE_SCORE", 0.9),
+    "sure_score": env_float("TOOLS_SURE_SCORE", 0.6),
 }
