@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django_celery_beat.models import PeriodicTask
 
+from crawling.fetching.access import setup_missing
 from crawling.models import Source, SyncRun
 from crawling.schedules import schedule_name
 from crawling.sources.registry import CRAWLERS
@@ -18,13 +19,15 @@ _TREND = 7
 @dataclass(frozen=True)
 class Health:
     """`run`: the newest crawl or import. `trend`: published records of the last good crawls,
-    oldest first. `schedule`: beat's task, None where nobody made or kept one."""
+    oldest first. `schedule`: beat's task, None where nobody made or kept one. `missing`: what
+    has to be set before it can be collected, a Korean sentence."""
 
     source: Source
     run: SyncRun | None
     trend: list[int]
     schedule: PeriodicTask | None
     can_crawl: bool
+    missing: str
 
     @property
     def age(self) -> timedelta | None:
@@ -59,6 +62,7 @@ def sources_health() -> list[Health]:
                 trend=[run.published for run in reversed(good[:_TREND])],
                 schedule=tasks.get(schedule_name(source.pk)),
                 can_crawl=source.pk in CRAWLERS,
+                missing=setup_missing(CRAWLERS[source.pk]) if source.pk in CRAWLERS else "",
             )
         )
     return found

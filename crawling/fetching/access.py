@@ -42,9 +42,7 @@ def open_fetcher(crawler: Crawler, store: DocumentStore) -> PoliteFetcher:
     key, or when a site would not know whom to write to."""
     config: dict[str, Any] = settings.CRAWL
     rules = crawler.rules
-    if rules.obey_robots and not rules.allow_private and not config["contact"]:
-        message = "누리집에 알릴 연락처가 없습니다. 환경 변수 CRAWL_CONTACT를 넣어 주세요"
-        raise FetchError(FetchFault.CREDENTIALS, message)
+    _check_contact(rules)
     return PoliteFetcher(
         rules,
         store,
@@ -57,6 +55,23 @@ def open_fetcher(crawler: Crawler, store: DocumentStore) -> PoliteFetcher:
             breaker_seconds=config["breaker_seconds"],
         ),
     )
+
+
+def setup_missing(crawler: Crawler) -> str:
+    """What has to be set before the source can be fetched, in a Korean sentence; "" when all
+    is there."""
+    try:
+        _check_contact(crawler.rules)
+        crawler.secret_params()
+    except FetchError as missing:
+        return str(missing)
+    return ""
+
+
+def _check_contact(rules: HostRules) -> None:
+    if rules.obey_robots and not rules.allow_private and not settings.CRAWL["contact"]:
+        message = "누리집에 알릴 연락처가 없습니다. 환경 변수 CRAWL_CONTACT를 넣어 주세요"
+        raise FetchError(FetchFault.CREDENTIALS, message)
 
 
 def _rules(

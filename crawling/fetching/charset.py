@@ -36,7 +36,10 @@ def decode(content: bytes, content_type: str = "") -> str:
         lost = best.count(_LOST)
         if not lost:
             break
-        text = content.decode(name, errors="replace")
+        try:
+            text = content.decode(name, errors="replace")
+        except UnicodeError:  # "undefined", "idna": codecs that refuse some bytes whatever is asked
+            continue
         if text.count(_LOST) < lost:
             best = text
     return best

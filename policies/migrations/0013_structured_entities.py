@@ -4,153 +4,305 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('policies', '0012_source_check'),
+        ("policies", "0012_source_check"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='CompetitionStat',
+            name="CompetitionStat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('source', models.CharField(max_length=30, verbose_name='출처')),
-                ('external_id', models.CharField(max_length=200, verbose_name='식별자')),
-                ('digest', models.CharField(max_length=64, verbose_name='내용 해시')),
-                ('name', models.CharField(max_length=300, verbose_name='이름')),
-                ('sido', models.CharField(blank=True, max_length=20, verbose_name='시·도')),
-                ('sigungu', models.CharField(blank=True, max_length=20, verbose_name='시·군·구')),
-                ('raw', models.JSONField(blank=True, default=dict, verbose_name='원자료')),
-                ('collected_on', models.DateField(verbose_name='수집일')),
-                ('closed_on', models.DateField(blank=True, null=True, verbose_name='없어진 날')),
-                ('changed_at', models.DateTimeField(auto_now=True, verbose_name='바뀐 시각')),
-                ('notice_key', models.CharField(db_index=True, max_length=100, verbose_name='공고 식별자')),
-                ('house_type', models.CharField(blank=True, max_length=40, verbose_name='주택형')),
-                ('rank', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='순위')),
-                ('residence', models.CharField(blank=True, max_length=40, verbose_name='거주 지역')),
-                ('supply', models.PositiveIntegerField(blank=True, null=True, verbose_name='공급 세대수')),
-                ('applicants', models.PositiveIntegerField(blank=True, null=True, verbose_name='접수 건수')),
-                ('rate', models.DecimalField(blank=True, decimal_places=2, max_digits=10, null=True, verbose_name='경쟁률')),
-                ('rate_text', models.CharField(blank=True, max_length=40, verbose_name='경쟁률(원문)')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("source", models.CharField(max_length=30, verbose_name="출처")),
+                ("external_id", models.CharField(max_length=200, verbose_name="식별자")),
+                ("digest", models.CharField(max_length=64, verbose_name="내용 해시")),
+                ("name", models.CharField(max_length=300, verbose_name="이름")),
+                ("sido", models.CharField(blank=True, max_length=20, verbose_name="시·도")),
+                ("sigungu", models.CharField(blank=True, max_length=20, verbose_name="시·군·구")),
+                ("raw", models.JSONField(blank=True, default=dict, verbose_name="원자료")),
+                ("collected_on", models.DateField(verbose_name="수집일")),
+                ("closed_on", models.DateField(blank=True, null=True, verbose_name="없어진 날")),
+                ("changed_at", models.DateTimeField(auto_now=True, verbose_name="바뀐 시각")),
+                (
+                    "notice_key",
+                    models.CharField(db_index=True, max_length=100, verbose_name="공고 식별자"),
+                ),
+                ("house_type", models.CharField(blank=True, max_length=40, verbose_name="주택형")),
+                (
+                    "rank",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="순위"),
+                ),
+                (
+                    "residence",
+                    models.CharField(blank=True, max_length=40, verbose_name="거주 지역"),
+                ),
+                (
+                    "supply",
+                    models.PositiveIntegerField(blank=True, null=True, verbose_name="공급 세대수"),
+                ),
+                (
+                    "applicants",
+                    models.PositiveIntegerField(blank=True, null=True, verbose_name="접수 건수"),
+                ),
+                (
+                    "rate",
+                    models.DecimalField(
+                        blank=True,
+                        decimal_places=2,
+                        max_digits=10,
+                        null=True,
+                        verbose_name="경쟁률",
+                    ),
+                ),
+                (
+                    "rate_text",
+                    models.CharField(blank=True, max_length=40, verbose_name="경쟁률(원문)"),
+                ),
             ],
             options={
-                'verbose_name': '청약 경쟁률',
-                'verbose_name_plural': '청약 경쟁률',
-                'ordering': ['notice_key', 'house_type', 'rank', 'residence'],
-                'constraints': [models.UniqueConstraint(fields=('source', 'external_id'), name='policies_competitionstat_key')],
+                "verbose_name": "청약 경쟁률",
+                "verbose_name_plural": "청약 경쟁률",
+                "ordering": ["notice_key", "house_type", "rank", "residence"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("source", "external_id"), name="policies_competitionstat_key"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='HousingNotice',
+            name="HousingNotice",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('source', models.CharField(max_length=30, verbose_name='출처')),
-                ('external_id', models.CharField(max_length=200, verbose_name='식별자')),
-                ('digest', models.CharField(max_length=64, verbose_name='내용 해시')),
-                ('name', models.CharField(max_length=300, verbose_name='이름')),
-                ('sido', models.CharField(blank=True, max_length=20, verbose_name='시·도')),
-                ('sigungu', models.CharField(blank=True, max_length=20, verbose_name='시·군·구')),
-                ('raw', models.JSONField(blank=True, default=dict, verbose_name='원자료')),
-                ('collected_on', models.DateField(verbose_name='수집일')),
-                ('closed_on', models.DateField(blank=True, null=True, verbose_name='없어진 날')),
-                ('changed_at', models.DateTimeField(auto_now=True, verbose_name='바뀐 시각')),
-                ('category', models.CharField(blank=True, max_length=60, verbose_name='구분')),
-                ('kind', models.CharField(blank=True, max_length=60, verbose_name='유형')),
-                ('rent_kind', models.CharField(blank=True, max_length=40, verbose_name='분양·임대')),
-                ('area_name', models.CharField(blank=True, max_length=100, verbose_name='지역(원문)')),
-                ('address', models.CharField(blank=True, max_length=300, verbose_name='공급 위치')),
-                ('households', models.PositiveIntegerField(blank=True, null=True, verbose_name='공급 세대수')),
-                ('status_text', models.CharField(blank=True, max_length=40, verbose_name='상태(원문)')),
-                ('notice_on', models.DateField(blank=True, null=True, verbose_name='공고일')),
-                ('special_from', models.DateField(blank=True, null=True, verbose_name='특별공급 접수 시작')),
-                ('special_to', models.DateField(blank=True, null=True, verbose_name='특별공급 접수 마감')),
-                ('apply_from', models.DateField(blank=True, null=True, verbose_name='접수 시작')),
-                ('apply_to', models.DateField(blank=True, null=True, verbose_name='접수 마감')),
-                ('winners_on', models.DateField(blank=True, null=True, verbose_name='당첨자 발표')),
-                ('contract_from', models.DateField(blank=True, null=True, verbose_name='계약 시작')),
-                ('contract_to', models.DateField(blank=True, null=True, verbose_name='계약 마감')),
-                ('move_in', models.CharField(blank=True, max_length=7, verbose_name='입주 예정(연월)')),
-                ('provider', models.CharField(blank=True, max_length=200, verbose_name='사업주체')),
-                ('phone', models.CharField(blank=True, max_length=60, verbose_name='문의 전화')),
-                ('homepage', models.URLField(blank=True, max_length=500, verbose_name='누리집')),
-                ('url', models.URLField(blank=True, max_length=500, verbose_name='공고 주소')),
-                ('correction', models.TextField(blank=True, verbose_name='정정 사유')),
-                ('types', models.JSONField(blank=True, default=list, verbose_name='주택형별 공급')),
-                ('schedule', models.JSONField(blank=True, default=list, verbose_name='일정')),
-                ('flags', models.JSONField(blank=True, default=dict, verbose_name='규제')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("source", models.CharField(max_length=30, verbose_name="출처")),
+                ("external_id", models.CharField(max_length=200, verbose_name="식별자")),
+                ("digest", models.CharField(max_length=64, verbose_name="내용 해시")),
+                ("name", models.CharField(max_length=300, verbose_name="이름")),
+                ("sido", models.CharField(blank=True, max_length=20, verbose_name="시·도")),
+                ("sigungu", models.CharField(blank=True, max_length=20, verbose_name="시·군·구")),
+                ("raw", models.JSONField(blank=True, default=dict, verbose_name="원자료")),
+                ("collected_on", models.DateField(verbose_name="수집일")),
+                ("closed_on", models.DateField(blank=True, null=True, verbose_name="없어진 날")),
+                ("changed_at", models.DateTimeField(auto_now=True, verbose_name="바뀐 시각")),
+                ("category", models.CharField(blank=True, max_length=60, verbose_name="구분")),
+                ("kind", models.CharField(blank=True, max_length=60, verbose_name="유형")),
+                (
+                    "rent_kind",
+                    models.CharField(blank=True, max_length=40, verbose_name="분양·임대"),
+                ),
+                (
+                    "area_name",
+                    models.CharField(blank=True, max_length=100, verbose_name="지역(원문)"),
+                ),
+                ("address", models.CharField(blank=True, max_length=300, verbose_name="공급 위치")),
+                (
+                    "households",
+                    models.PositiveIntegerField(blank=True, null=True, verbose_name="공급 세대수"),
+                ),
+                (
+                    "status_text",
+                    models.CharField(blank=True, max_length=40, verbose_name="상태(원문)"),
+                ),
+                ("notice_on", models.DateField(blank=True, null=True, verbose_name="공고일")),
+                (
+                    "special_from",
+                    models.DateField(blank=True, null=True, verbose_name="특별공급 접수 시작"),
+                ),
+                (
+                    "special_to",
+                    models.DateField(blank=True, null=True, verbose_name="특별공급 접수 마감"),
+                ),
+                ("apply_from", models.DateField(blank=True, null=True, verbose_name="접수 시작")),
+                ("apply_to", models.DateField(blank=True, null=True, verbose_name="접수 마감")),
+                ("winners_on", models.DateField(blank=True, null=True, verbose_name="당첨자 발표")),
+                (
+                    "contract_from",
+                    models.DateField(blank=True, null=True, verbose_name="계약 시작"),
+                ),
+                ("contract_to", models.DateField(blank=True, null=True, verbose_name="계약 마감")),
+                (
+                    "move_in",
+                    models.CharField(blank=True, max_length=7, verbose_name="입주 예정(연월)"),
+                ),
+                ("provider", models.CharField(blank=True, max_length=200, verbose_name="사업주체")),
+                ("phone", models.CharField(blank=True, max_length=60, verbose_name="문의 전화")),
+                ("homepage", models.URLField(blank=True, max_length=500, verbose_name="누리집")),
+                ("url", models.URLField(blank=True, max_length=500, verbose_name="공고 주소")),
+                ("correction", models.TextField(blank=True, verbose_name="정정 사유")),
+                ("types", models.JSONField(blank=True, default=list, verbose_name="주택형별 공급")),
+                ("schedule", models.JSONField(blank=True, default=list, verbose_name="일정")),
+                ("flags", models.JSONField(blank=True, default=dict, verbose_name="규제")),
             ],
             options={
-                'verbose_name': '주택 모집 공고',
-                'verbose_name_plural': '주택 모집 공고',
-                'ordering': ['-notice_on', 'name'],
-                'indexes': [models.Index(condition=models.Q(('closed_on__isnull', True)), fields=['sido', 'apply_to'], name='policies_housingnotice_place')],
-                'constraints': [models.UniqueConstraint(fields=('source', 'external_id'), name='policies_housingnotice_key')],
+                "verbose_name": "주택 모집 공고",
+                "verbose_name_plural": "주택 모집 공고",
+                "ordering": ["-notice_on", "name"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("closed_on__isnull", True)),
+                        fields=["sido", "apply_to"],
+                        name="policies_housingnotice_place",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("source", "external_id"), name="policies_housingnotice_key"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='RentalComplex',
+            name="RentalComplex",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('source', models.CharField(max_length=30, verbose_name='출처')),
-                ('external_id', models.CharField(max_length=200, verbose_name='식별자')),
-                ('digest', models.CharField(max_length=64, verbose_name='내용 해시')),
-                ('name', models.CharField(max_length=300, verbose_name='이름')),
-                ('sido', models.CharField(blank=True, max_length=20, verbose_name='시·도')),
-                ('sigungu', models.CharField(blank=True, max_length=20, verbose_name='시·군·구')),
-                ('raw', models.JSONField(blank=True, default=dict, verbose_name='원자료')),
-                ('collected_on', models.DateField(verbose_name='수집일')),
-                ('closed_on', models.DateField(blank=True, null=True, verbose_name='없어진 날')),
-                ('changed_at', models.DateTimeField(auto_now=True, verbose_name='바뀐 시각')),
-                ('kind', models.CharField(blank=True, max_length=60, verbose_name='임대 유형')),
-                ('area_name', models.CharField(blank=True, max_length=100, verbose_name='지역(원문)')),
-                ('households', models.PositiveIntegerField(blank=True, null=True, verbose_name='총세대수')),
-                ('area_from', models.DecimalField(decimal_places=2, max_digits=8, null=True, verbose_name='전용면적부터(㎡)')),
-                ('area_to', models.DecimalField(decimal_places=2, max_digits=8, null=True, verbose_name='전용면적까지(㎡)')),
-                ('deposit_from', models.PositiveBigIntegerField(blank=True, null=True, verbose_name='보증금부터(원)')),
-                ('deposit_to', models.PositiveBigIntegerField(blank=True, null=True, verbose_name='보증금까지(원)')),
-                ('rent_from', models.PositiveBigIntegerField(blank=True, null=True, verbose_name='월임대료부터(원)')),
-                ('rent_to', models.PositiveBigIntegerField(blank=True, null=True, verbose_name='월임대료까지(원)')),
-                ('units', models.JSONField(blank=True, default=list, verbose_name='주택형별')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("source", models.CharField(max_length=30, verbose_name="출처")),
+                ("external_id", models.CharField(max_length=200, verbose_name="식별자")),
+                ("digest", models.CharField(max_length=64, verbose_name="내용 해시")),
+                ("name", models.CharField(max_length=300, verbose_name="이름")),
+                ("sido", models.CharField(blank=True, max_length=20, verbose_name="시·도")),
+                ("sigungu", models.CharField(blank=True, max_length=20, verbose_name="시·군·구")),
+                ("raw", models.JSONField(blank=True, default=dict, verbose_name="원자료")),
+                ("collected_on", models.DateField(verbose_name="수집일")),
+                ("closed_on", models.DateField(blank=True, null=True, verbose_name="없어진 날")),
+                ("changed_at", models.DateTimeField(auto_now=True, verbose_name="바뀐 시각")),
+                ("kind", models.CharField(blank=True, max_length=60, verbose_name="임대 유형")),
+                (
+                    "area_name",
+                    models.CharField(blank=True, max_length=100, verbose_name="지역(원문)"),
+                ),
+                (
+                    "households",
+                    models.PositiveIntegerField(blank=True, null=True, verbose_name="총세대수"),
+                ),
+                (
+                    "area_from",
+                    models.DecimalField(
+                        decimal_places=2, max_digits=8, null=True, verbose_name="전용면적부터(㎡)"
+                    ),
+                ),
+                (
+                    "area_to",
+                    models.DecimalField(
+                        decimal_places=2, max_digits=8, null=True, verbose_name="전용면적까지(㎡)"
+                    ),
+                ),
+                (
+                    "deposit_from",
+                    models.PositiveBigIntegerField(
+                        blank=True, null=True, verbose_name="보증금부터(원)"
+                    ),
+                ),
+                (
+                    "deposit_to",
+                    models.PositiveBigIntegerField(
+                        blank=True, null=True, verbose_name="보증금까지(원)"
+                    ),
+                ),
+                (
+                    "rent_from",
+                    models.PositiveBigIntegerField(
+                        blank=True, null=True, verbose_name="월임대료부터(원)"
+                    ),
+                ),
+                (
+                    "rent_to",
+                    models.PositiveBigIntegerField(
+                        blank=True, null=True, verbose_name="월임대료까지(원)"
+                    ),
+                ),
+                ("units", models.JSONField(blank=True, default=list, verbose_name="주택형별")),
             ],
             options={
-                'verbose_name': '임대단지',
-                'verbose_name_plural': '임대단지',
-                'ordering': ['sido', 'sigungu', 'name'],
-                'indexes': [models.Index(condition=models.Q(('closed_on__isnull', True)), fields=['sido', 'sigungu', 'kind'], name='policies_rentalcomplex_place')],
-                'constraints': [models.UniqueConstraint(fields=('source', 'external_id'), name='policies_rentalcomplex_key')],
+                "verbose_name": "임대단지",
+                "verbose_name_plural": "임대단지",
+                "ordering": ["sido", "sigungu", "name"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("closed_on__isnull", True)),
+                        fields=["sido", "sigungu", "kind"],
+                        name="policies_rentalcomplex_place",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("source", "external_id"), name="policies_rentalcomplex_key"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='WelfareFacility',
+            name="WelfareFacility",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('source', models.CharField(max_length=30, verbose_name='출처')),
-                ('external_id', models.CharField(max_length=200, verbose_name='식별자')),
-                ('digest', models.CharField(max_length=64, verbose_name='내용 해시')),
-                ('name', models.CharField(max_length=300, verbose_name='이름')),
-                ('sido', models.CharField(blank=True, max_length=20, verbose_name='시·도')),
-                ('sigungu', models.CharField(blank=True, max_length=20, verbose_name='시·군·구')),
-                ('raw', models.JSONField(blank=True, default=dict, verbose_name='원자료')),
-                ('collected_on', models.DateField(verbose_name='수집일')),
-                ('closed_on', models.DateField(blank=True, null=True, verbose_name='없어진 날')),
-                ('changed_at', models.DateTimeField(auto_now=True, verbose_name='바뀐 시각')),
-                ('code', models.CharField(max_length=60, verbose_name='시설 코드')),
-                ('kind_code', models.CharField(blank=True, max_length=20, verbose_name='종류 코드')),
-                ('kind', models.CharField(blank=True, max_length=100, verbose_name='종류')),
-                ('masked', models.BooleanField(default=False, verbose_name='가려진 이름')),
-                ('region_code', models.CharField(blank=True, max_length=10, verbose_name='관할 시군구 코드')),
-                ('region_name', models.CharField(blank=True, max_length=100, verbose_name='관할(원문)')),
-                ('address', models.CharField(blank=True, max_length=300, verbose_name='주소')),
-                ('phone', models.CharField(blank=True, max_length=60, verbose_name='전화')),
-                ('homepage', models.URLField(blank=True, max_length=500, verbose_name='누리집')),
-                ('capacity', models.PositiveIntegerField(blank=True, null=True, verbose_name='정원')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("source", models.CharField(max_length=30, verbose_name="출처")),
+                ("external_id", models.CharField(max_length=200, verbose_name="식별자")),
+                ("digest", models.CharField(max_length=64, verbose_name="내용 해시")),
+                ("name", models.CharField(max_length=300, verbose_name="이름")),
+                ("sido", models.CharField(blank=True, max_length=20, verbose_name="시·도")),
+                ("sigungu", models.CharField(blank=True, max_length=20, verbose_name="시·군·구")),
+                ("raw", models.JSONField(blank=True, default=dict, verbose_name="원자료")),
+                ("collected_on", models.DateField(verbose_name="수집일")),
+                ("closed_on", models.DateField(blank=True, null=True, verbose_name="없어진 날")),
+                ("changed_at", models.DateTimeField(auto_now=True, verbose_name="바뀐 시각")),
+                ("code", models.CharField(max_length=60, verbose_name="시설 코드")),
+                (
+                    "kind_code",
+                    models.CharField(blank=True, max_length=20, verbose_name="종류 코드"),
+                ),
+                ("kind", models.CharField(blank=True, max_length=100, verbose_name="종류")),
+                ("masked", models.BooleanField(default=False, verbose_name="가려진 이름")),
+                (
+                    "region_code",
+                    models.CharField(blank=True, max_length=10, verbose_name="관할 시군구 코드"),
+                ),
+                (
+                    "region_name",
+                    models.CharField(blank=True, max_length=100, verbose_name="관할(원문)"),
+                ),
+                ("address", models.CharField(blank=True, max_length=300, verbose_name="주소")),
+                ("phone", models.CharField(blank=True, max_length=60, verbose_name="전화")),
+                ("homepage", models.URLField(blank=True, max_length=500, verbose_name="누리집")),
+                (
+                    "capacity",
+                    models.PositiveIntegerField(blank=True, null=True, verbose_name="정원"),
+                ),
             ],
             options={
-                'verbose_name': '사회복지시설',
-                'verbose_name_plural': '사회복지시설',
-                'ordering': ['sido', 'sigungu', 'kind', 'name'],
-                'indexes': [models.Index(condition=models.Q(('closed_on__isnull', True)), fields=['sido', 'sigungu', 'kind'], name='policies_facility_place')],
-                'constraints': [models.UniqueConstraint(fields=('source', 'external_id'), name='policies_welfarefacility_key')],
+                "verbose_name": "사회복지시설",
+                "verbose_name_plural": "사회복지시설",
+                "ordering": ["sido", "sigungu", "kind", "name"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("closed_on__isnull", True)),
+                        fields=["sido", "sigungu", "kind"],
+                        name="policies_facility_place",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("source", "external_id"), name="policies_welfarefacility_key"
+                    )
+                ],
             },
         ),
     ]

@@ -1,6 +1,6 @@
 """The real snapshots through whole runs: first, again, and with one in a hundred changed.
 
-By default every fortieth record; REPLAY_STEP=1 takes all of them (many minutes).
+By default every hundredth record; REPLAY_STEP=1 takes all of them (many minutes).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from policies.models import Policy, PolicyChunk
 from policies.vocabulary import PolicyStatus
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_vectors")]
-STEP = int(os.environ.get("REPLAY_STEP", "40"))
+STEP = int(os.environ.get("REPLAY_STEP", "100"))
 SERVE = {"gov24": serve_gov24, "youthcenter": serve_youthcenter, "bokjiro": serve_bokjiro}
 ADDED = " 2027년부터 바뀝니다."
 

@@ -17,6 +17,7 @@ from django_celery_beat.schedulers import ModelEntry
 
 from config.celery import app as celery_app
 from crawling.alerts import alert_send
+from crawling.health import sources_health
 from crawling.models import Edition, RawDocument, Source, SyncRun
 from crawling.runs.registry import source_ensure
 from crawling.schedules import schedules_ensure
@@ -98,6 +99,15 @@ def test_a_source_that_is_switched_off_is_left_alone(crawler: ListedCrawler) -> 
     source_crawl("gov24", jittered=True)
     source_crawl("unknown", jittered=True)
     assert not SyncRun.objects.exists()
+
+
+def test_a_source_without_its_key_is_no_failure_of_the_night(settings: Any) -> None:
+    settings.CRAWL = {**settings.CRAWL, "keys": {}}
+    schedules_ensure()
+    source_crawl("gov24", jittered=True)
+    assert not SyncRun.objects.exists()
+    row = next(each for each in sources_health() if each.source.pk == "gov24")
+    assert "DATA_GO_KR_KEY" in row.missing
 
 
 def test_a_task_that_comes_twice_works_once(crawler: ListedCrawler) -> None:
