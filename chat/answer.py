@@ -150,12 +150,28 @@ class AskOut(_Model):
     options: list[AskOption] = []
 
 
+class HeardOut(_Model):
+    """One fact as a turn understood it, to be struck or changed by the person. `item` is the
+    entry meant of a list, or the name of a free fact; `options` answers ready to be tapped."""
+
+    member: str
+    key: str
+    item: str = ""
+    label: str
+    options: list[str] = []
+
+
 class Answer(_Model):
     """Conclusion first, then cards, steps and sources. `lines` are the text of the answer,
-    whoever wrote it; `differences` what sources of one programme state differently."""
+    whoever wrote it; `differences` what sources of one programme state differently. `note`
+    stands before everything else: that a fact was corrected, or that a rested talk goes on,
+    with what can be chosen then."""
 
     outcome: Outcome
     member: str = "self"
+    note: str = ""
+    note_options: list[AskOption] = []
+    heard: list[HeardOut] = []
     conclusion: str
     lines: list[Claim] = []
     differences: list[Claim] = []

@@ -13,7 +13,7 @@ from ninja.errors import HttpError
 from ninja.utils import check_csrf
 
 from chat import relay, runner
-from chat.protocol import EVENT_ID, AskMessage, Event
+from chat.protocol import EVENT_ID, AskMessage, CorrectMessage, Event
 from chat.querysets import Owner
 from chat.services import turn_of
 
@@ -50,6 +50,20 @@ async def turn_create(request: HttpRequest, body: AskMessage) -> StreamingHttpRe
         text=body.text,
         conversation_id=body.conversation,
         request=body.request,
+    )
+    return _stream(owner, turn.id, "0")
+
+
+@router.post("/turns/correct", auth=session_auth, summary="이해한 내용을 고치고 답을 SSE로 받기")
+async def turn_correct(request: HttpRequest, body: CorrectMessage) -> StreamingHttpResponse:
+    """Strike or change a fact; the last question is answered again, as an event stream."""
+    owner: Owner = request.auth  # type: ignore[attr-defined]
+    turn = await runner.start_turn(
+        owner=owner,
+        text=body.correction.text,
+        conversation_id=body.conversation,
+        request=body.request,
+        correction=body.correction,
     )
     return _stream(owner, turn.id, "0")
 

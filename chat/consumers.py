@@ -16,7 +16,15 @@ from redis.exceptions import RedisError
 from chat import relay, runner
 from chat.errors import ChatError, TurnRunning
 from chat.models import Turn
-from chat.protocol import CLIENT_MESSAGE, AskMessage, CancelMessage, ResumeMessage, RetryMessage
+from chat.protocol import (
+    CLIENT_MESSAGE,
+    AskMessage,
+    CancelMessage,
+    ClientMessage,
+    CorrectMessage,
+    ResumeMessage,
+    RetryMessage,
+)
 from chat.querysets import Owner
 
 logger = logging.getLogger(__name__)
@@ -69,9 +77,7 @@ class ChatConsumer(AsyncJsonWebsocketConsumer):
         except (ValueError, RecursionError):
             return None
 
-    async def _handle(
-        self, message: AskMessage | ResumeMessage | CancelMessage | RetryMessage
-    ) -> None:
+    async def _handle(self, message: ClientMessage) -> None:
         if isinstance(message, CancelMessage):
             await runner.cancel_turn(owner=self.owner, turn_id=message.turn)
         elif isinstance(message, ResumeMessage):
@@ -79,6 +85,8 @@ class ChatConsumer(AsyncJsonWebsocketConsumer):
         elif isinstance(message, RetryMessage):
             turn = await runner.retry_turn(owner=self.owner, turn_id=message.turn)
             self._follow(turn.id, "0")
+        elif isinstance(message, CorrectMessage):
+            await self._correct(message)
         else:
             await self._ask(message)
 
@@ -88,6 +96,16 @@ class ChatConsumer(AsyncJsonWebsocketConsumer):
             text=message.text,
             conversation_id=message.conversation,
             request=message.request,
+        )
+        self._follow(turn.id, "0")
+
+    async def _correct(self, message: CorrectMessage) -> None:
+        turn = await runner.start_turn(
+            owner=self.owner,
+            text=message.correction.text,
+            conversation_id=message.conversation,
+            request=message.request,
+            correction=message.correction,
         )
         self._follow(turn.id, "0")
 

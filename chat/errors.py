@@ -43,3 +43,12 @@ class ToolCardInvalid(ChatError):
     def __init__(self, problems: dict[str, list[str]]) -> None:
         super().__init__(" ".join(text for found in problems.values() for text in found))
         self.problems = problems
+
+
+class ReplayFailed(ChatError):
+    """`kind` names what went wrong, for the caseworker who runs a turn again."""
+
+    code = "replay_failed"
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(f"지금은 다시 돌리지 못했습니다 ({kind}). 잠시 뒤에 다시 해 보세요.")

@@ -32,12 +32,15 @@ FINAL_EVENTS = frozenset({EventType.DONE, EventType.ERROR})
 STAGE_LABELS = {
     "guard_input": "말씀을 읽고 있어요",
     "load_session": "지난 대화를 불러오고 있어요",
+    "resume": "앞서 나눈 이야기를 살피고 있어요",
+    "correct": "말씀하신 대로 고치고 있어요",
     "rewrite_query": "질문을 정리하고 있어요",
     "route": "무엇을 도와드릴지 살피고 있어요",
     "lookup": "표에서 찾고 있어요",
     "extract_facts": "상황을 이해하고 있어요",
     "save": "말씀하신 내용을 저장하고 있어요",
     "build_context": "알고 있는 내용을 모으고 있어요",
+    "settle": "앞서 하신 말씀과 맞추고 있어요",
     "use_tool": "필요한 것을 찾고 계산하고 있어요",
     "clarify": "더 여쭤볼 것이 있는지 보고 있어요",
     "search": "정책을 찾고 있어요",
@@ -48,6 +51,7 @@ STAGE_LABELS = {
     "verify_citations": "근거를 확인하고 있어요",
     "write_answer": "답변을 쓰고 있어요",
     "guard_output": "답변을 점검하고 있어요",
+    "suggest": "이어서 물어볼 것을 고르고 있어요",
     "persist": "대화를 저장하고 있어요",
 }
 
@@ -86,6 +90,40 @@ MessageText = Annotated[
 ]
 
 
+CORRECTION_CHARS = 200
+NOT_SO = "아니에요"
+_Short = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=CORRECTION_CHARS),
+    BeforeValidator(_without_nul),
+]
+
+
+class Correction(_Client):
+    """A fact of the conversation that is not so: struck, or, with a `value`, changed to what
+    is written there. `label` is the fact as it was shown; see `HeardOut` for the rest."""
+
+    member: str = Field(pattern=r"^[a-z_]{1,30}\d{0,2}$")
+    key: str = Field(pattern=r"^[a-z_]{1,40}$")
+    item: _Short = ""
+    label: Annotated[_Short, StringConstraints(min_length=1)]
+    value: _Short = ""
+
+    @property
+    def text(self) -> str:
+        """The correction as it stands among the messages; chat/turns.js writes it alike."""
+        return f"{self.label} → {self.value or NOT_SO}"
+
+
+class CorrectMessage(_Client):
+    """Correct a fact of a conversation: its last question is answered again."""
+
+    type: Literal["correct"]
+    conversation: UUID
+    correction: Correction
+    request: UUID | None = None
+
+
 class AskMessage(_Client):
     """Start a turn; without `conversation` a new one is made. `request` makes a repeated
     send (after a lost connection) join the same turn instead of starting another."""
@@ -117,6 +155,7 @@ class CancelMessage(_Client):
 
 
 ClientMessage = Annotated[
-    AskMessage | ResumeMessage | CancelMessage | RetryMessage, Field(discriminator="type")
+    AskMessage | CorrectMessage | ResumeMessage | CancelMessage | RetryMessage,
+    Field(discriminator="type"),
 ]
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)

@@ -3,6 +3,7 @@ would answer."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -10,14 +11,15 @@ from uuid import uuid4
 
 from chat.agent.checkpoints import checkpointer
 from chat.agent.context import AgentContext
-from chat.agent.graph import build_graph
+from chat.agent.graph import TurnGraph, build_graph
 from chat.agent.llm import composer_from_settings
-from chat.agent.state import fresh_turn
+from chat.agent.state import TurnState, fresh_turn
 from chat.agent.store import AgentStore
 from chat.agent.understanding import mask_pii
 from chat.answer import Answer
 from chat.protocol import EventType
 from chat.querysets import Owner
+from policies.eligibility.facts import ApplicantFacts
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,14 @@ class Rehearsed:
     text: str
     route: str
     events: list[dict[str, Any]]
+    duration_ms: int = 0
+
+
+class _ReadingStore(AgentStore):
+    """Reads as a turn does; a saved profile is not touched by trying something out."""
+
+    async def save_facts(self, owner: Owner, members: dict[str, ApplicantFacts]) -> None:
+        """Nothing is saved in a rehearsal."""
 
 
 async def rehearse(
@@ -39,20 +49,45 @@ async def rehearse(
     members: dict[str, dict[str, Any]] | None = None,
 ) -> Rehearsed:
     """Run a turn of a thread as of a day. `members`: facts known before it, by member."""
-    context = AgentContext(
-        owner=owner, store=AgentStore(), emit=_unheard, model=composer_from_settings()
-    )
     state = fresh_turn(
         turn_id=str(uuid4()), conversation_id=thread, text=mask_pii(text), as_of=as_of.isoformat()
     )
     if members is not None:
         state["members"] = members
-    graph = build_graph(await checkpointer())
+    return await _run(build_graph(await checkpointer()), state, owner, thread)
+
+
+async def replay(
+    *,
+    owner: Owner,
+    text: str,
+    kept: Mapping[str, Any],
+    as_of: date,
+    correction: dict[str, Any] | None = None,
+) -> Rehearsed:
+    """Run a turn once more from what its conversation knew then, in memory alone."""
+    thread = str(uuid4())
+    state = fresh_turn(
+        turn_id=str(uuid4()),
+        conversation_id=thread,
+        text=mask_pii(text),
+        as_of=as_of.isoformat(),
+        correction=correction,
+    )
+    begun: Any = {**kept, **state}
+    return await _run(build_graph(), begun, owner, thread)
+
+
+async def _run(graph: TurnGraph, state: TurnState, owner: Owner, thread: str) -> Rehearsed:
+    context = AgentContext(
+        owner=owner, store=_ReadingStore(), emit=_unheard, model=composer_from_settings()
+    )
     result: Any = await graph.ainvoke(
         state, config={"configurable": {"thread_id": thread}}, context=context
     )
+    trace = context.trace
     answer = Answer.model_validate(result["answer"])
-    return Rehearsed(answer, result["answer_text"], context.trace.route, context.trace.events)
+    return Rehearsed(answer, result["answer_text"], trace.route, trace.events, trace.elapsed_ms())
 
 
 async def _unheard(kind: EventType, data: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ from chat.errors import TurnNotFound
 from chat.models import Message, Turn
 from chat.protocol import Event, EventType
 from chat.querysets import Owner
+from chat.telling import ERRORS
 
 
 async def follow(*, owner: Owner, turn_id: UUID, after: str = "0") -> AsyncIterator[Event | None]:
@@ -59,6 +60,6 @@ def _stored(turn_id: UUID) -> Event | None:
             "message": message.pk if message else None,
         }
         return Event(type=EventType.DONE, turn=turn_id, data=data)
-    text, retryable = runner.ERRORS["interrupted"]
+    text, retryable = ERRORS["interrupted"]
     data = {"code": "interrupted", "message": text, "retryable": retryable}
     return Event(type=EventType.ERROR, turn=turn_id, data=data)

@@ -19,8 +19,12 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from chat import services, streams
-from chat.agent.absence import UNAVAILABLE
-from chat.agent.checkpoints import checkpointer, checkpoints_prune, close_checkpointer
+from chat.agent.checkpoints import (
+    checkpoint_state,
+    checkpointer,
+    checkpoints_prune,
+    close_checkpointer,
+)
 from chat.agent.context import AgentContext
 from chat.agent.graph import build_graph
 from chat.agent.llm import close_clients, composer_from_settings
@@ -29,8 +33,9 @@ from chat.agent.store import AgentStore
 from chat.agent.understanding import mask_pii
 from chat.answer import Answer, Outcome
 from chat.models import Turn
-from chat.protocol import Event, EventType
+from chat.protocol import Correction, Event, EventType
 from chat.querysets import Owner
+from chat.telling import emitter, publish, publish_error
 from policies.errors import PolicyError
 
 logger = logging.getLogger(__name__)
@@ -39,23 +44,26 @@ WATCH_SECONDS = 0.5
 # A database that restarts is back in a second or two.
 STORE_ATTEMPTS = 4
 
-ERRORS = {
-    "unavailable": (UNAVAILABLE, True),
-    "timeout": ("답변이 너무 오래 걸려 멈췄어요. 다시 시도해 주세요.", True),
-    "failed": ("답변을 만드는 중에 문제가 생겼어요. 다시 시도해 주세요.", True),
-    "interrupted": ("답변이 중간에 끊겼어요. 질문은 남아 있으니 다시 시도해 주세요.", True),
-}
-
 
 async def start_turn(
-    *, owner: Owner, text: str, conversation_id: UUID | None = None, request: UUID | None = None
+    *,
+    owner: Owner,
+    text: str,
+    conversation_id: UUID | None = None,
+    request: UUID | None = None,
+    correction: Correction | None = None,
 ) -> Turn:
-    """Start a turn and return at once; its events are in its stream.
+    """Start a turn and return at once; its events are in its stream. A `correction` is not
+    read as speech: it changes a fact, and the last question is answered again.
 
     Raises ConversationNotFound, TurnRunning.
     """
     turn, new = await database_sync_to_async(services.turn_start)(
-        owner=owner, text=text, conversation_id=conversation_id, request=request
+        owner=owner,
+        text=text,
+        conversation_id=conversation_id,
+        request=request,
+        correction=correction,
     )
     if new:
         await _launch(turn, owner, mask_pii(text))
@@ -83,7 +91,7 @@ async def recover_turns(*, conversation_id: UUID | None = None) -> list[UUID]:
     """End turns whose process died: mark them and tell their readers."""
     ids = await database_sync_to_async(services.turns_recover)(conversation_id=conversation_id)
     for turn_id in ids:
-        await _publish_error(turn_id, "interrupted")
+        await publish_error(turn_id, "interrupted")
     return ids
 
 
@@ -103,6 +111,11 @@ async def close_connections() -> None:
 def prune_checkpoints(conversation_ids: list[str]) -> None:
     """Keep only the latest checkpoint of conversations at rest."""
     checkpoints_prune(conversation_ids)
+
+
+def kept_summary(conversation_id: UUID) -> str:
+    """The rolling summary of a conversation, "" while there is none."""
+    return str(checkpoint_state(str(conversation_id)).get("summary", ""))
 
 
 async def _launch(turn: Turn, owner: Owner, text: str) -> None:
@@ -127,7 +140,7 @@ async def _launch(turn: Turn, owner: Owner, text: str) -> None:
 async def _run(turn: Turn, owner: Owner, text: str) -> None:
     """One turn under its lease; every way out stores a status and a final event."""
     context = AgentContext(
-        owner=owner, store=AgentStore(), emit=_emitter(turn.id), model=composer_from_settings()
+        owner=owner, store=AgentStore(), emit=emitter(turn.id), model=composer_from_settings()
     )
     work = asyncio.create_task(_answer(turn, text, context))
     watch = asyncio.create_task(_watch(turn.id))
@@ -148,7 +161,7 @@ async def _run(turn: Turn, owner: Owner, text: str) -> None:
         raise
     except DatabaseError:
         logger.exception("turn %s: outcome not stored, its lease will run out", turn.id)
-        await _publish_error(turn.id, "unavailable")
+        await publish_error(turn.id, "unavailable")
     finally:
         for task in (work, watch):
             task.cancel()
@@ -159,7 +172,11 @@ async def _answer(turn: Turn, text: str, context: AgentContext) -> TurnState:
     graph = build_graph(await checkpointer())
     as_of = timezone.localdate().isoformat()
     state = fresh_turn(
-        turn_id=str(turn.id), conversation_id=str(turn.conversation_id), text=text, as_of=as_of
+        turn_id=str(turn.id),
+        conversation_id=str(turn.conversation_id),
+        text=text,
+        as_of=as_of,
+        correction=turn.correction,
     )
     result: Any = await graph.ainvoke(
         state,
@@ -207,8 +224,8 @@ async def _finish(turn: Turn, work: asyncio.Task[TurnState], context: AgentConte
         trace=_trace(context, answer.outcome),
     )
     if answer.ask is not None:
-        await _publish(turn.id, EventType.ASK, answer.ask.model_dump(mode="json"))
-    await _publish(
+        await publish(turn.id, EventType.ASK, answer.ask.model_dump(mode="json"))
+    await publish(
         turn.id,
         EventType.DONE,
         {
@@ -222,7 +239,7 @@ async def _finish(turn: Turn, work: asyncio.Task[TurnState], context: AgentConte
 
 async def _stopped(turn: Turn, context: AgentContext) -> None:
     await _store(turn.id, status=Turn.Status.CANCELLED, trace=_trace(context, "cancelled"))
-    await _publish(
+    await publish(
         turn.id,
         EventType.DONE,
         {"status": Turn.Status.CANCELLED.value, "answer": None, "text": "", "message": None},
@@ -234,7 +251,7 @@ async def _fail(turn: Turn, context: AgentContext, code: str) -> None:
         await _store(turn.id, status=Turn.Status.FAILED, trace=_trace(context, code))
     except DatabaseError:
         logger.exception("turn %s: outcome not stored, its lease will run out", turn.id)
-    await _publish_error(turn.id, code)
+    await publish_error(turn.id, code)
 
 
 async def _store(turn_id: UUID, **outcome: Any) -> int | None:
@@ -249,43 +266,11 @@ async def _store(turn_id: UUID, **outcome: Any) -> int | None:
     return None
 
 
-async def _publish_error(turn_id: UUID, code: str) -> None:
-    message, retryable = ERRORS[code]
-    data = {"code": code, "message": message, "retryable": retryable}
-    await _publish(turn_id, EventType.ERROR, data)
-
-
-async def _publish(turn_id: UUID, kind: EventType, data: dict[str, Any]) -> None:
-    """A closing event. The outcome is stored already: readers find it there when Redis
-    is away."""
-    try:
-        await streams.publish(Event(type=kind, turn=turn_id, data=data))
-    except RedisError:
-        logger.exception("turn %s: %s not published", turn_id, kind.value)
-
-
 def _trace(context: AgentContext, outcome: Outcome | str) -> dict[str, Any]:
     return {
         "route": context.trace.route,
         "outcome": str(outcome),
         "events": context.trace.events,
+        "kept": context.trace.kept,
         "duration_ms": context.trace.elapsed_ms(),
     }
-
-
-def _emitter(turn_id: UUID) -> Any:
-    """Publishes until Redis is lost: a gap would garble the text, and the final event, or
-    the stored message, holds the whole of it."""
-    lost = False
-
-    async def emit(kind: EventType, data: dict[str, Any]) -> None:
-        nonlocal lost
-        if lost:
-            return
-        try:
-            await streams.publish(Event(type=kind, turn=turn_id, data=data))
-        except RedisError:
-            lost = True
-            logger.exception("turn %s: stream lost", turn_id)
-
-    return emit

@@ -11,10 +11,12 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from chat.agent.trace import masked
 from chat.agent.understanding import mask_pii
 from chat.answer import Answer
 from chat.errors import ConversationNotFound, TurnNotFound, TurnNotRetryable, TurnRunning
 from chat.models import Citation, Conversation, Message, Trace, Turn
+from chat.protocol import Correction
 from chat.querysets import Owner
 from policies.services.asked import policies_asked
 
@@ -28,7 +30,12 @@ def lease_end() -> Any:
 
 @transaction.atomic
 def turn_start(
-    *, owner: Owner, text: str, conversation_id: UUID | None = None, request: UUID | None = None
+    *,
+    owner: Owner,
+    text: str,
+    conversation_id: UUID | None = None,
+    request: UUID | None = None,
+    correction: Correction | None = None,
 ) -> tuple[Turn, bool]:
     """A running turn with its user message, and whether it is new.
 
@@ -57,6 +64,7 @@ def turn_start(
             turn = Turn.objects.create(
                 **({"id": request} if request else {}),
                 conversation=conversation,
+                correction=masked(correction.model_dump()) if correction else None,
                 lease_expires_at=lease_end(),
             )
     except IntegrityError:

@@ -16,7 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 from chat import relay, runner, services
 from chat.api import owner_of
 from chat.errors import ChatError, ConversationNotFound
-from chat.forms import AskForm
+from chat.forms import AskForm, CorrectForm
+from chat.protocol import Correction
 from chat.querysets import Owner
 from chat.selectors import conversation_list, room_context
 
@@ -57,12 +58,34 @@ async def ask(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         await sync_to_async(messages.error)(request, form.first_error())
         return redirect("chat:room")
+    asked = form.cleaned_data
+    return await _answered(request, asked["conversation"], asked["text"])
+
+
+@require_POST
+async def correct(request: HttpRequest) -> HttpResponse:
+    """Without JavaScript: a fact is struck or changed, and the last question answered again."""
+    form = CorrectForm(request.POST)
+    if not form.is_valid():
+        await sync_to_async(messages.error)(request, form.first_error())
+        known = form.cleaned_data.get("conversation")
+        return redirect("chat:conversation", known) if known else redirect("chat:room")
+    correction = form.correction
+    conversation_id = form.cleaned_data["conversation"]
+    return await _answered(request, conversation_id, correction.text, correction)
+
+
+async def _answered(
+    request: HttpRequest,
+    conversation_id: UUID | None,
+    text: str,
+    correction: Correction | None = None,
+) -> HttpResponse:
+    """The conversation's page at the end of a turn, or what was wrong with it."""
     owner = await owner_of(request)
     try:
         turn = await runner.start_turn(
-            owner=owner,
-            text=form.cleaned_data["text"],
-            conversation_id=form.cleaned_data["conversation"],
+            owner=owner, text=text, conversation_id=conversation_id, correction=correction
         )
         async for _ in relay.follow(owner=owner, turn_id=turn.id):
             pass

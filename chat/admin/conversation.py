@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from django.conf import settings
 from django.contrib import admin
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
+from django.template.defaultfilters import linebreaksbr
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
@@ -26,9 +28,10 @@ class ConversationAdmin(PersonalAdmin[Conversation]):
     list_per_page = 50
     fieldsets = [
         (None, {"fields": ["id", "owner", "title", "created_at", "last_active_at"]}),
+        ("요약", {"classes": ["poly-full"], "fields": ["summary"]}),
         ("대화 내용", {"classes": ["poly-full"], "fields": ["talk"]}),
     ]
-    readonly_fields = ["owner", "talk"]
+    readonly_fields = ["owner", "summary", "talk"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Conversation]:
         counted = super().get_queryset(request).annotate(turn_total=Count("turns"))
@@ -45,6 +48,16 @@ class ConversationAdmin(PersonalAdmin[Conversation]):
     @admin.display(description="차례", ordering="turn_total")
     def turn_count(self, conversation: Conversation) -> int:
         return int(cast(Any, conversation).turn_total)
+
+    @admin.display(description="지금까지의 요약")
+    def summary(self, conversation: Conversation) -> SafeString:
+        # The graph is loaded only where a summary is looked at, not with every command.
+        from chat import runner
+
+        every = settings.CONVERSATION["summary_every_turns"]
+        text = runner.kept_summary(conversation.pk)
+        none = f"아직 없습니다. {every}차례마다 만듭니다."
+        return format_html('<div class="poly-text">{}</div>', linebreaksbr(text or none))
 
     @admin.display(description="대화 내용")
     def talk(self, conversation: Conversation) -> SafeString:

@@ -38,6 +38,14 @@ _NAMES = {
     "line": "거절한 문장",
     "started": "쓰기 시작함",
     "removed": "지운 내부 표현",
+    "member": "누구",
+    "before": "앞의 값",
+    "after": "새 값",
+    "minutes": "쉰 시간(분)",
+    "known": "기억하던 것",
+    "summary": "요약",
+    "questions": "제안한 질문",
+    "refused": "뺀 질문",
     "error": "오류",
 }
 _GUARD_LABELS = {
@@ -77,6 +85,8 @@ def _said(key: str, value: Any) -> str:
         return _GUARD_LABELS.get(str(value), str(value))
     if key == "route":
         return ROUTE_LABELS.get(str(value), str(value))
+    if key == "member":
+        return member_name(str(value))
     if key == "key" and value in ASKING:
         return ASKING[value].subject
     if key == "profiles" and isinstance(value, list):

@@ -32,6 +32,12 @@ KIND_LABELS = {
     "entailment": "모델의 재검토",
     "unavailable": "자료를 열지 못함",
     "model_failed": "모델 실패",
+    "corrected": "사실 고침",
+    "unread": "고칠 말을 읽지 못함",
+    "rested": "쉬었다가 이어짐",
+    "contradiction": "앞뒤가 다른 말",
+    "summary": "대화 요약",
+    "suggested": "이어서 물어볼 것",
     "error": "오류",
 }
 PROBLEMS = frozenset({"line_refused", "claim_removed", "unavailable", "model_failed", "error"})

@@ -10,15 +10,15 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from chat.admin.base import PersonalAdmin
 from chat.admin.filters import OutcomeFilter, RouteFilter
 from chat.admin.labels import OUTCOME_LABELS, ROUTE_LABELS
+from chat.admin.replay import ReplayAdmin
 from chat.admin.timeline import route_reason, timeline
 from chat.models import Message, Trace
 
 
 @admin.register(Trace)
-class TraceAdmin(PersonalAdmin[Trace]):
+class TraceAdmin(ReplayAdmin):
     list_display = ["created_at", "question_preview", "route_label", "outcome_label", "duration"]
     list_filter = [RouteFilter, OutcomeFilter, "created_at"]
     date_hierarchy = "created_at"

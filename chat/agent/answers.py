@@ -146,7 +146,6 @@ def _answer(
         notices=_notices(items, masked=state["masked"]),
         citations=book.citations,
         understood=state["understood"],
-        suggestions=_suggestions(items, state),
         ask=ask,
     )
 
@@ -255,20 +254,3 @@ def _notices(items: list[PolicyItem], *, masked: bool) -> list[str]:
         notices.append(f"{', '.join(outdated)}: {OUTDATED_NOTICE}")
     notices.append("최종 결정은 신청을 받은 기관이 해요.")
     return notices
-
-
-def _suggestions(items: list[PolicyItem], state: TurnState) -> list[str]:
-    if not items:
-        return []
-    first = items[0].name
-    options = [
-        f"{first} 신청 방법 알려 주세요",
-        f"{first} 받을 수 있나요?",
-        f"{first} 준비 서류는요?",
-    ]
-    if state["route"] == "ELIGIBILITY":
-        options.pop(1)
-    if state["route"] == "APPLICATION_ASSIST":
-        options = [options[1]]
-    options += [f"{item.name} 알려 주세요" for item in items[1:2]]
-    return options[:3]

@@ -79,6 +79,13 @@ def checkpoints_prune(thread_ids: list[str]) -> None:
         saver.prune(thread_ids, strategy="keep_latest")
 
 
+def checkpoint_state(thread_id: str) -> dict[str, Any]:
+    """What a conversation keeps now, {} when it has no checkpoint."""
+    with _saver() as saver:
+        found = saver.get_tuple({"configurable": {"thread_id": thread_id}})
+    return dict(found.checkpoint["channel_values"]) if found else {}
+
+
 @contextmanager
 def _saver() -> Iterator[PostgresSaver]:
     with Connection.connect(

@@ -40,10 +40,14 @@ def reply_to_ask(state: TurnState) -> dict[str, Any]:
     return reply(key, state["text"], as_of=date.fromisoformat(state["as_of"]))
 
 
+def may_reply(state: TurnState) -> bool:
+    """Something short that is no question."""
+    return len(state["text"]) <= REPLY_LENGTH and "?" not in state["text"]
+
+
 def only_replies(state: TurnState, given: dict[str, Any]) -> bool:
     """Nothing but the answer to Poly's question, or that it shall not be asked."""
-    short = len(state["text"]) <= REPLY_LENGTH and "?" not in state["text"]
-    return short and (bool(given) or declines(state["text"]))
+    return may_reply(state) and (bool(given) or declines(state["text"]))
 
 
 # Facts that open a new question by themselves: what they change is worth finding.

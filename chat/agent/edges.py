@@ -20,6 +20,17 @@ def after_guard(state: TurnState) -> str:
     return "guard_output" if state.get("answer") else "load_session"
 
 
+def after_resume(state: TurnState) -> str:
+    return "correct" if state["correction"] else "rewrite_query"
+
+
+def after_correct(state: TurnState) -> str:
+    """The restored question is answered the way it was answered before."""
+    if state.get("answer"):
+        return "guard_output"
+    return "lookup" if state["lookup"] else "use_tool"
+
+
 def after_route(state: TurnState) -> str:
     if state.get("answer"):
         return "guard_output"
@@ -28,11 +39,18 @@ def after_route(state: TurnState) -> str:
 
 def after_lookup(state: TurnState) -> str:
     """Not answered from the published fields: the usual way."""
-    return "guard_output" if state.get("answer") else "extract_facts"
+    if state.get("answer"):
+        return "guard_output"
+    return "use_tool" if state["correction"] else "extract_facts"
 
 
 def after_extract(state: TurnState) -> str:
     return "save" if state["route"] == "SAVE" else "build_context"
+
+
+def after_settle(state: TurnState) -> str:
+    """Nothing is answered while it is open which of two statements is right."""
+    return "compose_answer" if state.get("ask") else "use_tool"
 
 
 def after_tool(state: TurnState) -> str:

@@ -39,9 +39,29 @@ def member_name(member: str) -> str:
 
 
 def known_facts(state: TurnState, member: str) -> dict[str, Any]:
-    """All that is known of a member now: the conversation over the saved profile."""
-    saved = state.get("profiles", {}).get(member, {})
+    """All that is known of a member now: the conversation over the saved profile, of which
+    what the person has struck in this conversation does not count."""
+    struck = state.get("struck", {}).get(member, {})
+    saved = standing(state.get("profiles", {}).get(member, {}), struck)
     return merge_member(saved, state.get("members", {}).get(member, {}))
+
+
+def standing(saved: dict[str, Any], struck: dict[str, list[Any]]) -> dict[str, Any]:
+    """Saved facts without the values that were struck."""
+    facts = dict(saved)
+    for key, values in struck.items():
+        value = facts.get(key)
+        if value is None:
+            continue
+        if isinstance(value, list):
+            taken = [one for each in values for one in (each if isinstance(each, list) else [each])]
+            facts[key] = [one for one in value if one not in taken]
+        elif key == "other":
+            taken = [pair for each in values for pair in each.items()]
+            facts[key] = dict(pair for pair in value.items() if pair not in taken)
+        if facts[key] in (*values, [], {}):
+            del facts[key]
+    return facts
 
 
 def region_of(state: TurnState) -> RegionFilter | None:

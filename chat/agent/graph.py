@@ -10,19 +10,35 @@ from langgraph.graph.state import CompiledStateGraph
 
 from chat.agent import edges
 from chat.agent.context import AgentContext
-from chat.agent.nodes import answer, guard, lookup, relate, retrieve, tools, understand, write
+from chat.agent.nodes import (
+    answer,
+    correct,
+    guard,
+    lookup,
+    relate,
+    resume,
+    retrieve,
+    settle,
+    suggest,
+    tools,
+    understand,
+    write,
+)
 from chat.agent.state import TurnState
 
 TurnGraph = CompiledStateGraph[TurnState, AgentContext, TurnState, TurnState]
 NODES = {
     "guard_input": guard.guard_input_node,
     "load_session": understand.load_session_node,
+    "resume": resume.resume_node,
+    "correct": correct.correct_node,
     "rewrite_query": understand.rewrite_query_node,
     "route": understand.route_node,
     "lookup": lookup.lookup_node,
     "extract_facts": understand.extract_facts_node,
     "save": understand.save_node,
     "build_context": understand.build_context_node,
+    "settle": settle.settle_node,
     "use_tool": tools.use_tool_node,
     "clarify": understand.clarify_node,
     "search": retrieve.search_node,
@@ -34,6 +50,7 @@ NODES = {
     "verify_citations": answer.verify_citations_node,
     "write_answer": write.write_answer_node,
     "guard_output": guard.guard_output_node,
+    "suggest": suggest.suggest_node,
     "persist": answer.persist_node,
 }
 
@@ -45,15 +62,22 @@ def build_graph(checkpointer: BaseCheckpointSaver[Any] | None = None) -> TurnGra
         graph.add_node(name, node)
     graph.add_edge(START, "guard_input")
     graph.add_conditional_edges("guard_input", edges.after_guard, ["load_session", "guard_output"])
-    graph.add_edge("load_session", "rewrite_query")
+    graph.add_edge("load_session", "resume")
+    graph.add_conditional_edges("resume", edges.after_resume, ["correct", "rewrite_query"])
+    graph.add_conditional_edges(
+        "correct", edges.after_correct, ["lookup", "use_tool", "guard_output"]
+    )
     graph.add_edge("rewrite_query", "route")
     graph.add_conditional_edges(
         "route", edges.after_route, ["lookup", "extract_facts", "guard_output"]
     )
-    graph.add_conditional_edges("lookup", edges.after_lookup, ["extract_facts", "guard_output"])
+    graph.add_conditional_edges(
+        "lookup", edges.after_lookup, ["extract_facts", "use_tool", "guard_output"]
+    )
     graph.add_conditional_edges("extract_facts", edges.after_extract, ["save", "build_context"])
     graph.add_edge("save", "guard_output")
-    graph.add_edge("build_context", "use_tool")
+    graph.add_edge("build_context", "settle")
+    graph.add_conditional_edges("settle", edges.after_settle, ["use_tool", "compose_answer"])
     graph.add_conditional_edges(
         "use_tool", edges.after_tool, ["clarify", "compose_answer", "guard_output"]
     )
@@ -70,6 +94,7 @@ def build_graph(checkpointer: BaseCheckpointSaver[Any] | None = None) -> TurnGra
     graph.add_edge("relate", "verify_citations")
     graph.add_conditional_edges("verify_citations", edges.after_verify, ["widen", "write_answer"])
     graph.add_edge("write_answer", "guard_output")
-    graph.add_edge("guard_output", "persist")
+    graph.add_edge("guard_output", "suggest")
+    graph.add_edge("suggest", "persist")
     graph.add_edge("persist", END)
     return graph.compile(checkpointer=checkpointer)

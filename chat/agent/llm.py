@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakKeyDictionary
@@ -21,7 +22,11 @@ if TYPE_CHECKING:
     )
 
 ATTEMPTS = 2
-_OPEN, _CLOSE = "<think>", "</think>"
+# A server that asks for patience is waited for so long at most; the person waits with it.
+LONGEST_PAUSE = 5.0
+_TAGS = ("think", "thinking", "thought", "reasoning")
+_OPENING = tuple(f"<{tag}>" for tag in _TAGS)
+_CLOSING = tuple(f"</{tag}>" for tag in _TAGS)
 _clients: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[tuple[str, str], AsyncOpenAI]] = (
     WeakKeyDictionary()
 )
@@ -88,19 +93,25 @@ class OpenAIComposer:
         self, system: str, user: str, *, temperature: float | None = None
     ) -> AsyncIterator[str]:
         """Text pieces without reasoning blocks; None is the temperature of answers. Retries
-        before the first piece only; raises ModelUnavailable when it fails for good."""
+        before the first piece only, all within `LLM_ANSWER_SECONDS`; raises ModelUnavailable
+        when it fails for good."""
         from openai import OpenAIError
 
         started = False
+        end = asyncio.get_running_loop().time() + settings.LLM_ANSWER_SECONDS
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                async for piece in without_thinking(self._pieces(system, user, temperature)):
+                pieces = without_thinking(self._pieces(system, user, temperature))
+                async for piece in _until(pieces, end):
                     started = True
                     yield piece
                 return
+            except TimeoutError as error:
+                raise ModelUnavailable("TooSlow", started=started) from error
             except (OpenAIError, _StreamCut) as error:
-                if started or attempt == ATTEMPTS:
+                if started or attempt == ATTEMPTS or not _passes(error):
                     raise ModelUnavailable(type(error).__name__, started=started) from error
+                await asyncio.sleep(_pause(error))
 
     async def choose(
         self,
@@ -152,21 +163,53 @@ class OpenAIComposer:
             raise _StreamCut(f"stream ended with {ended}")
 
 
-async def without_thinking(pieces: AsyncIterator[str]) -> AsyncIterator[str]:
-    """Drops <think>…</think> even where a tag is cut over two pieces."""
+async def _until(pieces: AsyncGenerator[str], end: float) -> AsyncIterator[str]:
+    """The pieces that come before `end` of the loop's clock; then TimeoutError. A model that
+    thinks without a word, or drips, is late as well."""
+    async with aclosing(pieces):
+        while True:
+            try:
+                async with asyncio.timeout_at(end):
+                    piece = await anext(pieces)
+            except StopAsyncIteration:
+                return
+            yield piece
+
+
+def _passes(error: Exception) -> bool:
+    """Whether asking again may help: a refusal (a wrong key, a bad request) stays one."""
+    status = getattr(error, "status_code", None)
+    return status is None or status in {408, 409, 429} or status >= 500
+
+
+def _pause(error: Exception) -> float:
+    """Seconds before the next attempt: as the server asks, else at once, with some patience
+    where there were too many requests."""
+    response = getattr(error, "response", None)
+    asked = response.headers.get("retry-after", "") if response is not None else ""
+    if re.fullmatch(r"\d{1,4}(?:\.\d+)?", asked):
+        return min(float(asked), LONGEST_PAUSE)
+    return 0.5 if getattr(error, "status_code", None) == 429 else 0.0
+
+
+async def without_thinking(pieces: AsyncIterator[str]) -> AsyncGenerator[str]:
+    """Drops reasoning blocks, whichever tag they have and however the pieces cut them. A block
+    that is never closed hides all that follows it; of one whose beginning the server has kept
+    to itself, what is not yet out is dropped."""
     buffer, inside = "", False
     async for piece in pieces:
         buffer += piece
         while buffer:
-            tag = _CLOSE if inside else _OPEN
-            found = buffer.find(tag)
-            if found >= 0:
-                if not inside and found:
-                    yield buffer[:found]
-                buffer = buffer[found + len(tag) :]
-                inside = not inside
+            tags = _CLOSING if inside else _OPENING + _CLOSING
+            found = _first_tag(buffer, tags)
+            if found is not None:
+                start, end = found
+                if not inside and buffer[start + 1] != "/" and start:
+                    yield buffer[:start]
+                inside = buffer[start + 1] != "/"
+                buffer = buffer[end:]
                 continue
-            keep = _tail_overlap(buffer, tag)
+            keep = _tail_overlap(buffer, tags)
             if not inside and len(buffer) > keep:
                 yield buffer[: len(buffer) - keep]
             buffer = buffer[len(buffer) - keep :] if keep else ""
@@ -175,9 +218,17 @@ async def without_thinking(pieces: AsyncIterator[str]) -> AsyncIterator[str]:
         yield buffer
 
 
-def _tail_overlap(text: str, tag: str) -> int:
-    """Length of the longest end of `text` that could begin `tag`."""
-    return next((n for n in range(len(tag) - 1, 0, -1) if text.endswith(tag[:n])), 0)
+def _first_tag(text: str, tags: Sequence[str]) -> tuple[int, int] | None:
+    """Beginning and end of the first of the tags in `text`."""
+    low = text.lower()
+    places = [(low.find(tag), low.find(tag) + len(tag)) for tag in tags if tag in low]
+    return min(places, default=None)
+
+
+def _tail_overlap(text: str, tags: Sequence[str]) -> int:
+    """Length of the longest end of `text` that could begin one of the tags."""
+    low = text.lower()
+    return max((n for tag in tags for n in range(1, len(tag)) if low.endswith(tag[:n])), default=0)
 
 
 async def lines_of(pieces: AsyncIterator[str]) -> AsyncIterator[str]:

@@ -37,12 +37,21 @@ class TurnState(TypedDict, total=False):
     last_missing: list[str]  # fact keys the policy in talk still lacks
     last_ask_question: str
     asked: list[str]  # keys asked or declined: never asked twice
+    asked_for: dict[str, Any]  # what the last turn asked: answered again after a correction
+    struck: dict[str, dict[str, list[Any]]]  # member → fact key → values that are not so
+    settled: list[str]  # contradictions asked about: "member.key"
+    talked: list[dict[str, str]]  # policies shown so far, with member and verdict
+    last_at: str  # when the last turn ended
     turns: int
     summary: str
     # Of this turn
     turn_id: str
     conversation_id: str
     text: str
+    correction: dict[str, Any] | None  # a fact the person has tapped as not so
+    before: dict[str, dict[str, Any]]  # members as they were when the turn began
+    note: str  # stands before the answer
+    note_options: list[dict[str, str]]
     masked: bool  # personal numbers were taken out of the text
     as_of: str
     worried: bool  # a danger is possible: the help lines stand beside the answer
@@ -70,13 +79,36 @@ class TurnState(TypedDict, total=False):
     outcome: str
 
 
-def fresh_turn(*, turn_id: str, conversation_id: str, text: str, as_of: str) -> TurnState:
+# Kept, but made anew by every turn from elsewhere.
+_NOT_CARRIED = {"profiles"}
+
+
+def kept_of(state: TurnState) -> dict[str, Any]:
+    """What a conversation has kept when a turn begins, saved profiles left out."""
+    own = fresh_turn(turn_id="", conversation_id="", text="", as_of="")
+    return {
+        key: value for key, value in state.items() if key not in own and key not in _NOT_CARRIED
+    }
+
+
+def fresh_turn(
+    *,
+    turn_id: str,
+    conversation_id: str,
+    text: str,
+    as_of: str,
+    correction: dict[str, Any] | None = None,
+) -> TurnState:
     """Input of a new turn: every per-turn value set, so nothing of the last one stays."""
     spoken = " ".join(_PLACEHOLDER.sub(" ", text).split())
     return TurnState(
         turn_id=turn_id,
         conversation_id=conversation_id,
         text=spoken,
+        correction=correction,
+        before={},
+        note="",
+        note_options=[],
         masked=spoken != " ".join(text.split()),
         as_of=as_of,
         worried=False,

@@ -5,6 +5,7 @@ No connection is held between calls: a model may be awaited for long.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -18,7 +19,9 @@ from chat.agent.facts import member_name
 from chat.agent.guardrails import SecondLook, second_look
 from chat.agent.rows import attachment_of, evidence_of, with_relations
 from chat.agent.screening import Screened, screen_published
-from chat.agent.understanding import GuardDecision
+from chat.agent.suggesting import answerable, themes_of
+from chat.agent.understanding import GuardDecision, RouteDecision
+from chat.agent.ways import goes_on, second_way
 from chat.answer import CitationOut
 from chat.querysets import Owner
 from policies.eligibility.facts import ApplicantFacts
@@ -71,6 +74,17 @@ class AgentStore:
     async def second_look(self, text: str, first: GuardDecision) -> SecondLook:
         """What the learnt guard makes of a text without personal data."""
         return await database_sync_to_async(second_look)(text, first)
+
+    async def goes_on(self, text: str, context: Sequence[str]) -> bool:
+        """Whether a text that looks off topic by itself goes on with the talk."""
+        return await database_sync_to_async(goes_on)(text, context)
+
+    async def second_way(
+        self, text: str, context: Sequence[str], first: RouteDecision, *, knows_case: bool
+    ) -> RouteDecision:
+        """What the learnt reading makes of the way of a text without personal data."""
+        look = database_sync_to_async(second_way)
+        return (await look(text, context, first, knows_case=knows_case)).decision
 
     async def policies(self, ids: list[str]) -> list[PolicyEvidence]:
         """Evidence of published policies, in the order asked; unknown ids are left out."""
@@ -127,6 +141,14 @@ class AgentStore:
     async def lookup(self, text: str, *, as_of: date) -> StructuredAnswer:
         """The answer to a question for published fields; not answered where it is none."""
         return await database_sync_to_async(answer_question)(text, as_of=as_of)
+
+    async def themes(self, policy_id: str) -> list[str]:
+        """Official names of what a policy is about."""
+        return await database_sync_to_async(themes_of)(policy_id)
+
+    async def answerable(self, questions: list[str], region: RegionFilter | None) -> list[str]:
+        """The first few of the questions that the data answer."""
+        return await database_sync_to_async(answerable)(questions, region)
 
     async def profile_facts(self, owner: Owner, as_of: Any) -> dict[str, dict[str, Any]]:
         """Saved facts by member for a signed-in person, {} otherwise."""

@@ -15,12 +15,17 @@ class TraceRecorder:
         self._start = time.perf_counter()
         self.events: list[dict[str, Any]] = []
         self.route = ""
+        self.kept: dict[str, Any] = {}
 
     def add(self, node: str, kind: str, **data: Any) -> None:
         """Append an event; text anywhere in `data` is masked first."""
         self.events.append(
             {"at_ms": self.elapsed_ms(), "node": node, "kind": kind, "data": masked(data)}
         )
+
+    def begin(self, kept: dict[str, Any]) -> None:
+        """Remember what the conversation knew when the turn began."""
+        self.kept = masked(kept)
 
     def elapsed_ms(self) -> int:
         return round((time.perf_counter() - self._start) * 1000)

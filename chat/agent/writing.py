@@ -68,8 +68,11 @@ async def write_with_model(
     grounds: Grounds,
     show: Show,
     trace: TraceRecorder,
+    background: str = "",
 ) -> Written:
     """Stream the model's answer line by line; a line is shown only after its check.
+
+    `background` is the summary of the talk so far: no source of anything.
 
     Nothing unsupported ever reaches the page: a bad line is dropped, and after `MAX_FAULTS`
     of them, or a failure of the model, the rest is left to the composer. Lines in the model's
@@ -79,7 +82,9 @@ async def write_with_model(
     lines = _Lines(show, grounds)
     guard, faults = OutputGuard(answer, by_model=True), 0
     try:
-        async for line in lines_of(model.stream(prompt("compose").text, _task(question, answer))):
+        async for line in lines_of(
+            model.stream(prompt("compose").text, _task(question, answer, background))
+        ):
             line, removed = guard.line(line)
             for one in removed:
                 trace.add("write_answer", "line_guarded", reason=one.kind, line=one.text)
@@ -135,7 +140,7 @@ def _promise_fault(line: str, answer: Answer) -> str:
     return "promise_beyond_verdict"
 
 
-def _task(question: str, answer: Answer) -> str:
+def _task(question: str, answer: Answer, background: str) -> str:
     evidence = [
         {"번호": c.ordinal, "정책": c.policy_name, "항목": c.section_label, "문장": c.quote}
         for c in answer.citations
@@ -146,6 +151,7 @@ def _task(question: str, answer: Answer) -> str:
     ]
     return "\n\n".join(
         [
+            *([f"[대화 요약]\n{background}"] if background else []),
             f"[질문]\n{question}",
             f"[판정]\n{json.dumps(verdicts, ensure_ascii=False)}",
             f"[근거]\n{json.dumps(evidence, ensure_ascii=False)}",

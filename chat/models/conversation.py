@@ -58,6 +58,7 @@ class Turn(models.Model):
         Conversation, models.CASCADE, related_name="turns", verbose_name="대화"
     )
     status = models.CharField("상태", max_length=12, choices=Status, default=Status.RUNNING)
+    correction = models.JSONField("고친 사실", null=True, blank=True)
     lease_expires_at = models.DateTimeField("임대 만료")
     started_at = models.DateTimeField("시작", auto_now_add=True)
     finished_at = models.DateTimeField("끝", null=True, blank=True)
@@ -154,12 +155,14 @@ class Citation(models.Model):
 
 
 class Trace(models.Model):
-    """How a turn was answered: events in order, personal data masked before storing."""
+    """How a turn was answered: events in order, and what the conversation knew when it began;
+    personal data masked before storing."""
 
     turn = models.OneToOneField(Turn, models.CASCADE, related_name="trace", verbose_name="차례")
     route = models.CharField("경로", max_length=30, blank=True)
     outcome = models.CharField("결과", max_length=30, blank=True)
     events = models.JSONField("기록", default=list)
+    kept = models.JSONField("시작할 때 기억하던 것", default=dict, blank=True)
     duration_ms = models.PositiveIntegerField("걸린 시간(ms)", default=0)
     created_at = models.DateTimeField("시각", auto_now_add=True)
 

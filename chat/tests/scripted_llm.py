@@ -22,11 +22,13 @@ Prompt = dict[str, Any]
 @dataclass
 class Reply:
     """One scripted answer. `text` may be made from the request; `break_after` pieces the
-    connection is cut; `delay` seconds pass before each piece. With a `gate`, the rest of the
+    connection is cut; `delay` seconds pass before each piece. A `status` that is not 200 may
+    come with `retry_after` seconds. With a `gate`, the rest of the
     text after its first `hold_after` characters waits until the gate is set."""
 
     text: str | Callable[[Prompt], str] = ""
     status: int = 200
+    retry_after: str = ""
     break_after: int | None = None
     delay: float = 0.0
     piece: int = 7
@@ -63,7 +65,7 @@ def _handler(script: ScriptedLLM) -> type[BaseHTTPRequestHandler]:
                 return
             reply = script.next_reply(request)
             if reply.status != 200:
-                self._fail(reply.status)
+                self._fail(reply.status, reply.retry_after)
                 return
             self.send_response(200)
             self.send_header("Content-Type", "text/event-stream")
@@ -99,12 +101,17 @@ def _handler(script: ScriptedLLM) -> type[BaseHTTPRequestHandler]:
                 },
             )
 
-        def _fail(self, status: int) -> None:
-            self._whole(status, {"error": {"message": "scripted", "type": "scripted"}})
+        def _fail(self, status: int, retry_after: str = "") -> None:
+            content = {"error": {"message": "scripted", "type": "scripted"}}
+            self._whole(status, content, {"Retry-After": retry_after} if retry_after else {})
 
-        def _whole(self, status: int, content: dict[str, Any]) -> None:
+        def _whole(
+            self, status: int, content: dict[str, Any], headers: dict[str, str] | None = None
+        ) -> None:
             body = json.dumps(content).encode()
             self.send_response(status)
+            for name, value in (headers or {}).items():
+                self.send_header(name, value)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()

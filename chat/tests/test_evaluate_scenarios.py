@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from chat.answer import Answer, AskOut, Outcome, PolicyItem, RuleBasis
-from chat.evals.scenarios import ScenarioTurn, evaluate_scenarios, faults, shown_text
+from chat.evals.scenario_page import scenario_page
+from chat.evals.scenarios import Check, ScenarioTurn, checks, evaluate_scenarios, shown_text
 from chat.tests.support import load_entries
 from policies.vocabulary import Verdict
 
@@ -25,7 +30,7 @@ def answer(verdict: Verdict = Verdict.LIKELY, ask: str = "") -> Answer:
 
 
 def kinds(turn: ScenarioTurn, given: Answer) -> list[str]:
-    return [kind for kind, _ in faults(turn, given, shown_text(given, ""))]
+    return [one.kind for one in checks(turn, given, shown_text(given, "")) if one.fault]
 
 
 def test_spaces_do_not_count_and_one_alternative_is_enough() -> None:
@@ -70,3 +75,38 @@ def test_a_conversation_is_held_as_of_its_day(tmp_path: Path) -> None:
     assert [turn["user"] for turn in report["transcripts"]["own"]] == [
         turn["user"] for turn in scenario["turns"]
     ]
+    page = scenario_page(report)
+    assert "그건 서류가 뭐예요?" in page
+    assert "판정: 기초연금 unlikely" in page
+
+
+def report(*found: Check) -> dict[str, Any]:
+    turn = {"user": "<b>65세</b>인데요", "text": "첫째\n둘째", "note": "", "checks": [
+        asdict(one) for one in found
+    ]}  # fmt: skip
+    return {
+        "cases": 1,
+        "turns": 1,
+        "metrics": {"turn_pass_rate": 0.0, "scenario_pass_rate": 0.0},
+        "kinds": {"ask": 1},
+        "transcripts": {"one": [turn]},
+    }
+
+
+def test_the_page_stands_alone_and_shows_every_check() -> None:
+    passed = Check("mention", "말하기: 기초연금")
+    failed = Check("ask", "묻기: region", "묻지 않음: region (물은 것: 없음)")
+    page = scenario_page(report(passed, failed))
+    assert "&lt;b&gt;65세&lt;/b&gt;인데요" in page
+    assert "말하기: 기초연금" in page
+    assert "묻지 않음: region" in page
+    assert "물어야 할 것을 묻지 않음" in page
+    assert not re.search(r"(?:src|href)=\"(?!#)", page)
+    assert "<script" not in page
+
+
+def test_only_scenarios_have_a_page(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="scenarios"):
+        call_command(
+            "evaluate", "routing", "--cases", "x.jsonl", "--html", str(tmp_path / "page.html")
+        )

@@ -109,13 +109,16 @@ async def test_stream_that_breaks_is_finished_by_the_composer(talk: Talk, model:
     assert told.text == told.last.data["text"]
 
 
-@pytest.mark.parametrize("status", [429, 500, 401])
-async def test_failing_model_falls_back_whole(talk: Talk, model: Any, status: int) -> None:
+@pytest.mark.parametrize(("status", "attempts"), [(429, 2), (500, 2), (401, 1)])
+async def test_failing_model_falls_back_whole(
+    talk: Talk, model: Any, status: int, attempts: int
+) -> None:
     with model(Reply(status=status)) as script:
         told = await talk.say(QUESTION)
     assert told.last.type is EventType.DONE
     assert "349,700" in told.text
-    assert len(script.requests) == 2
+    assert len(script.requests) == attempts
+    assert any("지금 답을 쓰지 못해" in notice for notice in told.answer["notices"])
 
 
 async def test_failure_before_the_first_token_is_tried_again(talk: Talk, model: Any) -> None:

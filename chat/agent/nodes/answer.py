@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+from django.utils import timezone
 from langgraph.runtime import Runtime
 
 from chat.agent.absence import NOT_FOUND, is_told_of, programme_asked, sources_unusable
@@ -15,9 +16,11 @@ from chat.agent.evidence import PolicyEvidence
 from chat.agent.facts import applicant, region_of
 from chat.agent.grounding.verify import verify
 from chat.agent.judging import Judged, judge
+from chat.agent.nodes.correct import asked_for
 from chat.agent.nodes.stage import stage
 from chat.agent.offices import place_to_ask, with_offices
 from chat.agent.state import PolicyRef, TurnState
+from chat.agent.summary import summed_up, talked
 from chat.answer import Answer, Outcome
 from chat.protocol import EventType
 from policies.same import squeezed_name
@@ -140,15 +143,25 @@ async def persist_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict
     """What the conversation keeps for the next turn. Rows are written by the runner."""
     await stage(runtime, "persist")
     answer = Answer.model_validate(state["answer"])
-    update: dict[str, Any] = {"outcome": answer.outcome.value}
-    if answer.outcome in _ASIDE:
-        return update
+    update: dict[str, Any] = {
+        "outcome": answer.outcome.value,
+        "last_at": timezone.now().isoformat(),
+    }
     if answer.outcome is Outcome.RESET:
         return {**update, **_nothing_said()}
+    if answer.outcome not in _ASIDE:
+        update |= _carried(state, answer)
+    return {**update, **summed_up({**state, **update}, runtime.context.trace)}
+
+
+def _carried(state: TurnState, answer: Answer) -> dict[str, Any]:
+    """What the next turn may go on with."""
+    update: dict[str, Any] = {"asked_for": asked_for(state)}
     if answer.items:
         refs: list[PolicyRef] = [{"id": i.policy_id, "name": i.name} for i in answer.items]
         update["last_policies"] = refs
         update["shown_to"] = {**state.get("shown_to", {}), state["focus"]: refs}
+        update["talked"] = talked(state, answer)
     key = answer.ask.key if answer.ask else ""
     return {
         **update,
@@ -185,4 +198,9 @@ def _nothing_said() -> dict[str, Any]:
         "last_missing": [],
         "last_ask_question": "",
         "asked": [],
+        "asked_for": {},
+        "struck": {},
+        "settled": [],
+        "talked": [],
+        "summary": "",
     }

@@ -8,11 +8,13 @@ from langgraph.runtime import Runtime
 
 from chat.agent.compose import plain_answer
 from chat.agent.context import AgentContext
+from chat.agent.correcting import heard
 from chat.agent.guardrails import OutputGuard, Removed, SecondLook, needs_second_look
 from chat.agent.nodes.stage import stage
 from chat.agent.state import TurnState
+from chat.agent.store import AgentStore
 from chat.agent.understanding import crisis_reply, guard_input, help_notice
-from chat.answer import Answer, Claim, Outcome
+from chat.answer import Answer, AskOption, Claim, Outcome
 from chat.protocol import EventType
 
 REFUSALS = {
@@ -38,7 +40,7 @@ async def guard_input_node(state: TurnState, runtime: Runtime[AgentContext]) -> 
     text = state["text"]
     look, by = SecondLook(guard_input(text)), "rules"
     if needs_second_look(look.decision):
-        look, by = await runtime.context.store.second_look(text, look.decision), "learnt"
+        look, by = await _looked_again(state, look, runtime.context.store), "learnt"
     decision = look.decision
     runtime.context.trace.add(
         "guard_input",
@@ -65,6 +67,16 @@ async def guard_input_node(state: TurnState, runtime: Runtime[AgentContext]) -> 
     }
 
 
+async def _looked_again(state: TurnState, first: SecondLook, store: AgentStore) -> SecondLook:
+    """The learnt guard sees the text alone: a follow-up is no foreign topic."""
+    look = await store.second_look(state["text"], first.decision)
+    learnt = look.decision.label == "off_topic" and first.decision.label == "allow"
+    before = [state["last_question"]] if state.get("last_question") else []
+    if learnt and await store.goes_on(state["text"], before):
+        return SecondLook(first.decision, look.worried)
+    return look
+
+
 async def guard_output_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
     """The last look. Lines were guarded when they were shown; a text without lines is now."""
     await stage(runtime, "guard_output")
@@ -83,8 +95,19 @@ async def guard_output_node(state: TurnState, runtime: Runtime[AgentContext]) ->
         lines = [Claim(text=cleaned)]
         await runtime.context.emit(EventType.TOKEN, {"text": cleaned})
     notices = [*([help_notice(state["text"])] if state["worried"] else []), *answer.notices]
-    answer = answer.model_copy(update={"lines": lines, "notices": notices})
+    answer = _noted(state, answer.model_copy(update={"lines": lines, "notices": notices}))
     return {"answer": answer.model_dump(mode="json"), "answer_text": cleaned}
+
+
+def _noted(state: TurnState, answer: Answer) -> Answer:
+    """The answer with what stands before it, and with what was understood, to be corrected."""
+    changes: dict[str, Any] = {
+        "heard": heard(state["said"], asked=state.get("last_ask_question", ""))
+    }
+    if answer.outcome is not Outcome.RESET:
+        options = [AskOption.model_validate(one) for one in state["note_options"]]
+        changes |= {"note": state["note"], "note_options": options}
+    return answer.model_copy(update=changes)
 
 
 def _paragraphs(text: str) -> list[Claim]:

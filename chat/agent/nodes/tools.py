@@ -8,7 +8,7 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from chat.agent.context import AgentContext
-from chat.agent.continuing import REPLY_LENGTH, reply_to_ask
+from chat.agent.continuing import may_reply, reply_to_ask
 from chat.agent.facts import applicant, region_of
 from chat.agent.grounding.verify import verify
 from chat.agent.judging import judge
@@ -38,12 +38,18 @@ async def use_tool_node(state: TurnState, runtime: Runtime[AgentContext]) -> dic
     chosen = {"tool": result.source if result else name}
     if result is None:
         return chosen
-    if result.status in _NOTHING and not result.items and state["route"] == "SEARCH":
+    if result.status in _NOTHING and _leaves_it(state, result):
         return chosen
     if result.status is ResultStatus.OK and lists_policies(result):
         found = points_at(result)
         return {**chosen, "candidates": found, "searches": 2, "query": result.query, "outcome": ""}
     return {**chosen, **await _answered(state, context, result)}
+
+
+def _leaves_it(state: TurnState, result: RetrievalResult) -> bool:
+    """Whether a tool that found nothing leaves the answer to the route's branch: one that no
+    rule chose may not have been meant."""
+    return not state["ruled"] or (not result.items and state["route"] == "SEARCH")
 
 
 async def _chosen(state: TurnState, context: AgentContext) -> tuple[str, list[ToolHit]]:
@@ -56,7 +62,7 @@ async def _chosen(state: TurnState, context: AgentContext) -> tuple[str, list[To
         # The route's own branch answers: no card has a say in it.
         return rule, []
     offered = await context.toolbox.find(state["question"], state.get("last_question", ""))
-    name = chosen_tool(rule, offered)
+    name = chosen_tool(rule, state["tool"], offered)
     context.trace.add(
         "use_tool",
         "tools",
@@ -141,6 +147,5 @@ def replies_to_tool(state: TurnState) -> bool:
     key = state.get("last_ask", "")
     if not key or not state.get("last_tool"):
         return False
-    short = len(state["text"]) <= REPLY_LENGTH and "?" not in state["text"]
     given = bool(reply_to_ask(state)) or not state["residual"]
-    return given or (short and key not in ASKING)
+    return given or (may_reply(state) and key not in ASKING)

@@ -11,6 +11,7 @@ from chat.agent.compose import plain_answer
 from chat.agent.context import AgentContext
 from chat.agent.continuing import (
     intent_of,
+    may_reply,
     only_replies,
     own_question,
     reply_to_ask,
@@ -91,14 +92,20 @@ def _shown(state: TurnState) -> list[PolicyRef]:
 
 
 async def route_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
-    """Rules first; the reason goes into the trace."""
+    """Rules first, then the learnt reading; the reason goes into the trace. An answer to our
+    own question keeps the way it came by."""
     await stage(runtime, "route")
     context = [state["last_question"]] if state.get("last_question") else []
     decision = route(state["question"], context=context)
+    if not _may_answer(state):
+        decision = await runtime.context.store.second_way(
+            state["question"], context, decision,
+            knows_case=any(state["members"].values()) or any(state["profiles"].values()),
+        )  # fmt: skip
     runtime.context.trace.add("route", "decision", route=decision.route, reason=decision.reason)
     runtime.context.trace.route = decision.route
     update: dict[str, Any] = {
-        "route": decision.route,
+        "route": decision.route.value,
         "route_reason": decision.reason,
         "tool": decision.tool or "",
         "ruled": bool(decision.tool) and decision.confidence >= _SURE,
@@ -113,6 +120,10 @@ async def route_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[s
         answer = plain_answer(*early)
         update |= {"answer": answer.model_dump(mode="json"), "outcome": answer.outcome.value}
     return update
+
+
+def _may_answer(state: TurnState) -> bool:
+    return bool(state.get("last_ask")) and (may_reply(state) or bool(reply_to_ask(state)))
 
 
 async def extract_facts_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from chat.protocol import EventType
 
 MODEL_NOTICE = "AI 답변의 근거를 확인하지 못해, 원문 문장으로 다시 정리했어요."
 MODEL_FAILED_NOTICE = "AI 답변이 중간에 끊겨, 원문 문장으로 마저 정리했어요."
+MODEL_DOWN_NOTICE = "AI가 지금 답을 쓰지 못해, 원문 문장으로 정리했어요."
 UNREAD_NOTICE = (
     "‘확인하지 못함’이라고 적힌 문장은 원문과 뜻이 같은지 끝까지 살피지 못했어요. "
     "아래 근거를 함께 봐 주세요."
@@ -60,6 +61,7 @@ async def write_answer_node(state: TurnState, runtime: Runtime[AgentContext]) ->
             grounds=grounds,
             show=page.show,
             trace=context.trace,
+            background=state.get("summary", ""),
         )
         if written.complete:
             notices = [*answer.notices, *([UNREAD_NOTICE] if written.unread else [])]
@@ -67,9 +69,9 @@ async def write_answer_node(state: TurnState, runtime: Runtime[AgentContext]) ->
             answer = answer.model_copy(update=changes)
         else:
             begun = bool(page.lines)
-            notice = (
-                MODEL_FAILED_NOTICE if written.reason == "model_failed" and begun else MODEL_NOTICE
-            )
+            notice = MODEL_NOTICE
+            if written.reason == "model_failed":
+                notice = MODEL_FAILED_NOTICE if begun else MODEL_DOWN_NOTICE
             if begun:
                 await page.show(Claim(text=""))
                 await page.show(Claim(text=notice))

@@ -37,6 +37,10 @@ _NUMBERS = re.compile(
     r"\d억|혼자\s?(?:사|살)|월급\s?\d|나온|나왔|썼으면|"
     r"받는데|일흔|예순|단독가구"
 )
+_ASKED = re.compile(
+    r"[?？]|(?:나요|까요|가요|는지|은지|을지|려나|죠|니|냐|줘|줘요|주세요|달라|달라고|궁금\S*|"
+    r"알고\s?싶\S*|뭐|얼마|어떻게|언제|어디)\s*[.~!ㅠㅜ]*$"
+)
 _NEARBY = re.compile(
     r"우리\s?(?:지역|동네|시|구|군|도|집\s?근처)|근처|가까운|동네|주변|집\s?근처|집근처"
 )
@@ -153,17 +157,34 @@ def route(text: str, *, context: Sequence[str] = ()) -> RouteDecision:
     return replace(decision, ask=_ask(decision, turn), lookup=lookup)
 
 
+def first_ask(way: Route, tool: str | None, text: str, context: Sequence[str] = ()) -> str | None:
+    """The one fact (or "policy") without which a tool cannot start on a turn."""
+    before = tuple(turn[:MAX_LENGTH] for turn in context if turn.strip())[-6:]
+    turn = _turn(text.strip()[:MAX_LENGTH], before)
+    return _ask(RouteDecision(way, "", turn.topics, tool), turn)
+
+
 def _only_tells(text: str) -> bool:
     """Whether a turn states facts and asks nothing."""
     told = extract_turns([text], as_of=_ANY_DAY)
     return bool(told.facts) and not told.residual
 
 
+def tells(text: str) -> bool:
+    """Whether a turn states facts and has no form of a question or a request."""
+    return not _ASKED.search(text) and bool(extract_turns([text], as_of=_ANY_DAY).facts)
+
+
 def _turn(text: str, context: tuple[str, ...]) -> _Turn:
-    said = " ".join((*context, text))
-    personal = bool(_PERSONAL.search(said) or _NUMBERS.search(said))
     here = policy_mentions(text)
-    return _Turn(text, context, here, here or policy_mentions(said), personal)
+    topics = here or policy_mentions(" ".join((*context, text)))
+    return _Turn(text, context, here, topics, is_personal(text, context))
+
+
+def is_personal(text: str, context: Sequence[str] = ()) -> bool:
+    """Whether a turn or one before it speaks of somebody's own case."""
+    said = " ".join((*context, text))
+    return bool(_PERSONAL.search(said) or _NUMBERS.search(said))
 
 
 def _continues(turn: _Turn) -> bool:

@@ -47,6 +47,23 @@ def test_replay_gives_what_came_after(visitor: Visitor, header: bool) -> None:
         assert list(sse_events(response)) == events[len(events) // 2 + 1 :]
 
 
+def test_a_correction_is_an_event_stream_too(visitor: Visitor) -> None:
+    question = {"type": "ask", "text": "저는 60세예요. 기초연금 받을 수 있나요?"}
+    with visitor.http.stream("POST", TURNS, json=question, headers=visitor.csrf) as response:
+        first = list(sse_events(response))
+    body = {
+        "type": "correct",
+        "conversation": first[0]["data"]["conversation"],
+        "correction": {"member": "self", "key": "age", "label": "나이: 만 60세", "value": "71세"},
+    }
+    address = f"{TURNS}/correct"
+    with visitor.http.stream("POST", address, json=body, headers=visitor.csrf) as response:
+        events = list(sse_events(response))
+    assert "고쳐서" in events[-1]["data"]["answer"]["note"]
+    bad = {**body, "correction": {"member": "self; drop", "key": "age", "label": "나이"}}
+    assert visitor.http.post(address, json=bad, headers=visitor.csrf).status_code == 422
+
+
 @pytest.mark.parametrize("after", ["$", "abc", "1-2-3", "-1"])
 def test_a_malformed_event_id_is_refused(visitor: Visitor, after: str) -> None:
     turn = ask(visitor, "안녕하세요")[0]["turn"]

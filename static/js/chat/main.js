@@ -78,6 +78,19 @@ chipForm.addEventListener("submit", (event) => {
   if (!turns.ask(text) && !composer.text) composer.text = text;
 });
 
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-correct]");
+  if (!form) return;
+  if (turns.conversation) form.elements.conversation.value = turns.conversation;
+  if (fallback()) return;
+  event.preventDefault();
+  const { member, key, item, label, value } = Object.fromEntries(new FormData(form));
+  const tapped = event.submitter?.name;
+  const said = { strike: "", option: event.submitter?.value }[tapped] ?? value.trim();
+  if (said || tapped === "strike") turns.correct({ member, key, item, label, value: said });
+  else form.elements.value.focus();
+});
+
 document.addEventListener("click", (event) => {
   const plain = !(event.ctrlKey || event.metaKey || event.shiftKey);
   const link = plain && event.target.closest("[data-citation], [data-prompt]");

@@ -8,6 +8,7 @@
 
 import { isNewer, uuid } from "./events.js";
 
+const NOT_SO = "아니에요";
 const LABEL_PAUSE = 3000;
 const SILENCE = 35000;
 const NO_ANSWER = 20000;
@@ -39,11 +40,21 @@ export class Turns {
 
   /** Send a question, when there is a connection; false when it has to stay in the box. */
   ask(text) {
+    return this.#send({ text });
+  }
+
+  /** Strike a fact, or change it to `correction.value`: the last question is answered again. */
+  correct(correction) {
+    const text = `${correction.label} → ${correction.value || NOT_SO}`;
+    return this.#send({ text, correction });
+  }
+
+  #send({ text, correction = null }) {
     if (this.active) {
       this.composer.error(BUSY);
       return false;
     }
-    const pending = { text, request: uuid(), since: Date.now() };
+    const pending = { text, correction, request: uuid(), since: Date.now() };
     if (this.socket.isRefused) {
       this.composer.error(LOST, { aboutConnection: true });
       return false;
@@ -95,7 +106,7 @@ export class Turns {
 
   /** Take back a question that no connection took; "" when there is none. */
   takeBack() {
-    const text = this.#pending?.text ?? "";
+    const text = this.#pending?.correction ? "" : this.#pending?.text ?? "";
     if (text) {
       this.#pending.node.remove();
       this.#end();
@@ -164,9 +175,12 @@ export class Turns {
   }
 
   #refuse(message) {
-    const { text, node } = this.#pending;
+    const { text, node, correction } = this.#pending;
     node.remove();
-    this.composer.text = this.composer.text ? `${text}\n${this.composer.text}` : text;
+    // A correction is still on the page, to be tapped again.
+    if (!correction) {
+      this.composer.text = this.composer.text ? `${text}\n${this.composer.text}` : text;
+    }
     const aboutConnection = message === LOST || message === NOT_SENT;
     this.composer.error(message || "질문을 보내지 못했어요. 다시 보내 주세요.", { aboutConnection });
     this.#end();
@@ -197,7 +211,8 @@ export class Turns {
     this.announcer.say(label);
   }
 
-  #askMessage({ text, request }) {
+  #askMessage({ text, request, correction }) {
+    if (correction) return { type: "correct", correction, request, conversation: this.conversation };
     const message = { type: "ask", text, request };
     return this.conversation ? { ...message, conversation: this.conversation } : message;
   }
