@@ -41,10 +41,9 @@ def programme_asked(state: TurnState) -> str:
     if match is None:
         return ""
     name = match.group()
-    if state["route"] == "SEARCH":
-        rests = [text.replace(name, " ") for text in (state["residual"], state["question"])]
-        if not any(is_generic(rest) or is_about_an_aspect(rest) for rest in rests):
-            return ""
+    rests = [text.replace(name, " ") for text in (state["residual"], state["question"])]
+    if not any(is_generic(rest) or is_about_an_aspect(rest) for rest in rests):
+        return ""
     return name
 
 

@@ -24,7 +24,7 @@ from chat.agent.cards import CitationBook, policy_item
 from chat.agent.compose import marked
 from chat.agent.describe import for_whom
 from chat.agent.differences import difference_claims, difference_notice, differences
-from chat.agent.evidence import PolicyEvidence, line_spans
+from chat.agent.evidence import NATIONWIDE, PolicyEvidence, line_spans
 from chat.agent.facts import known_facts, member_name
 from chat.agent.judging import Judged
 from chat.agent.numbering import renumbered
@@ -96,8 +96,10 @@ def _absence(state: TurnState, found: Found, today: date) -> Draft | None:
             similar = [item.evidence.name for item in found.judged[:3]]
             return absent(state, Outcome.NO_SUCH_POLICY, no_such_policy(name, similar))
         over = [item for item in found.known if has_ended(item, today)]
-        text = ended(over[0], today) if over else elsewhere(name, found.known)
-        return absent(state, Outcome.NOT_FOUND_IN_DATA, text)
+        if over:
+            return absent(state, Outcome.NOT_FOUND_IN_DATA, ended(over[0], today))
+        if not any(item.region == NATIONWIDE for item in found.known):
+            return absent(state, Outcome.NOT_FOUND_IN_DATA, elsewhere(name, found.known))
     if found.away:
         text = elsewhere(found.away[0].name, found.away)
         return absent(state, Outcome.NOT_FOUND_IN_DATA, text)

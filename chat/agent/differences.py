@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from chat.agent.cards import CitationBook
-from chat.agent.evidence import PolicyEvidence, Span, line_spans
+from chat.agent.evidence import NATIONWIDE, PolicyEvidence, Span, line_spans
 from chat.agent.grounding.figures import Figure, Kind, figures_of, same_value
 from chat.agent.grounding.wording import label
 from chat.answer import Claim
@@ -66,12 +66,12 @@ def same_programme(one: PolicyEvidence, other: PolicyEvidence) -> bool:
     grouped = one.group is not None and one.group == other.group
     if not grouped and squeezed_name(one.name) != squeezed_name(other.name):
         return False
-    return one.region != "전국" or _agency(one) == _agency(other)
+    return one.region != NATIONWIDE or _agency(one) == _agency(other)
 
 
 def preference(policy: PolicyEvidence) -> tuple[int, int, int, str]:
     """Sort key: district before province before nation, then the newer, then the catalogue."""
-    places = 0 if policy.region == "전국" else len(policy.region.split(",")[0].split())
+    places = 0 if policy.region == NATIONWIDE else len(policy.region.split(",")[0].split())
     day = told_on(policy)
     own = 0 if policy.source == CATALOGUE else 1
     return (-places, -(day.toordinal() if day else 0), own, policy.policy_id)

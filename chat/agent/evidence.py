@@ -13,6 +13,9 @@ from policies.vocabulary import Section
 
 _BULLET = re.compile(r"^[\s○●◦▶※·•\-*①-⑳]+")
 
+# How a policy without a region of its own is told.
+NATIONWIDE = "전국"
+
 
 class Span(BaseModel):
     """Characters `start`..`end` of a section of a policy version, or of its attachment."""

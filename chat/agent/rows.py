@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
-from chat.agent.evidence import AttachmentEvidence, Place, PolicyEvidence
+from chat.agent.evidence import NATIONWIDE, AttachmentEvidence, Place, PolicyEvidence
 from policies.models import Policy, PolicyAttachment, SourceCheck
 from policies.vocabulary import Section
 
@@ -41,7 +41,7 @@ def evidence_of(policy: Policy) -> PolicyEvidence:
         source=policy.source,
         name=policy.name,
         agency=policy.agency.name,
-        region=", ".join(regions) if regions else "전국",
+        region=", ".join(regions) if regions else NATIONWIDE,
         sections={Section(name): text for name, text in version.sections.items()},
         rule=rule.tree if rule else None,
         rule_status=rule.status if rule else "",

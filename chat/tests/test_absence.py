@@ -165,3 +165,9 @@ async def test_a_database_that_fails_the_search_is_no_missing_policy(talk: Talk)
     assert turn.status == Turn.Status.DONE
     again = await talk.say("혈당을 재는 소모품을 살 때 도와주는 것이 있나요?")
     assert outcome(again) != Outcome.SOURCE_UNAVAILABLE
+
+
+async def test_a_nationwide_programme_is_never_said_to_be_elsewhere(talk: Talk) -> None:
+    told = await talk.say("67살이고 기초연금 받아요. 동작구에서 독감주사 그냥 맞을 수 있죠?")
+    assert "전국에서 하는 정책" not in told.text
+    assert "사시는 곳의 자료에는 없" not in told.text

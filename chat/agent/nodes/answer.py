@@ -12,7 +12,7 @@ from chat.agent.absence import NOT_FOUND, is_told_of, programme_asked, sources_u
 from chat.agent.answers import Draft, Found, absent, draft_answer
 from chat.agent.context import AgentContext
 from chat.agent.edges import MAX_SEARCHES
-from chat.agent.evidence import PolicyEvidence
+from chat.agent.evidence import NATIONWIDE, PolicyEvidence
 from chat.agent.facts import applicant, region_of
 from chat.agent.grounding.verify import verify
 from chat.agent.judging import Judged, judge
@@ -91,7 +91,7 @@ async def _away(state: TurnState, context: AgentContext) -> list[PolicyEvidence]
         for key, name, form in named
         if form == squeezed_name(name) and len(form) >= WHOLE_NAME and key not in state["aside"]
     ]
-    return [item for item in await context.store.policies(whole) if item.region != "전국"]
+    return [item for item in await context.store.policies(whole) if item.region != NATIONWIDE]
 
 
 def _drafted(draft: Draft) -> dict[str, Any]:
