@@ -108,10 +108,12 @@ eval: setup
 		$(PY) manage.py evaluate $$suite --cases chat/evals/cases/$$suite.held_out.jsonl \
 			--json var/eval/$$suite.held_out.json | head -12; \
 	done
-	$(PY) manage.py evaluate tools --cases $(SHARED)/evals/routing.dev.jsonl \
-		--json var/eval/tools.dev.json
-	$(PY) manage.py evaluate tools --cases chat/evals/cases/routing.held_out.jsonl \
-		--json var/eval/tools.held_out.json | head -5
+	@set -e; for suite in tools routing; do \
+		$(PY) manage.py evaluate $$suite --cases $(SHARED)/evals/routing.dev.jsonl \
+			--json var/eval/$$suite.dev.json; \
+		$(PY) manage.py evaluate $$suite --cases chat/evals/cases/routing.held_out.jsonl \
+			--json var/eval/$$suite.held_out.json | head -6; \
+	done
 	$(PY) manage.py evaluate scenarios --cases $(SHARED)/evals/scenarios.dev.jsonl \
 		--json var/eval/scenarios.json
 	$(PY) manage.py evaluate eligibility \
@@ -129,6 +131,7 @@ bench: setup
 	$(PY) manage.py benchmark turn --json var/bench/turn.json
 	$(PY) manage.py benchmark screen $(SNAPSHOTS) --json var/bench/screen.json
 	$(PY) manage.py benchmark ingest --json var/bench/ingest.json
+	$(PY) manage.py benchmark ingest --scale 1k --json var/bench/ingest.runs.json
 
 # A small local model, compiled here: takes some minutes, so it has an environment of its own.
 test-llm: setup
