@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from chat.agent.understanding.types import Route
-from chat.evals.routing import Routed, RoutingCase, metrics_of
+from chat.evals.routing import Routed, RoutingCase, evaluate_routing, metrics_of
+from chat.evals.tables import routing_lines
+from chat.tests.tool_cards.support import make_cards
 
 ROWS: list[dict[str, Any]] = [
     {
@@ -42,14 +42,15 @@ def test_each_part_is_counted_by_itself() -> None:
     assert got["ask_accuracy"] == pytest.approx(2 / 3)
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_the_suite_reports_metrics_baselines_and_failures(tmp_path: Path) -> None:
-    cases, out = tmp_path / "cases.jsonl", tmp_path / "report.json"
+    make_cards()
+    cases = tmp_path / "cases.jsonl"
     cases.write_text("\n".join(json.dumps(row) for row in ROWS), encoding="utf-8")
-    told = StringIO()
-    call_command("evaluate", "routing", cases=cases, out=out, stdout=told)
-    report = json.loads(out.read_text(encoding="utf-8"))
+    report = evaluate_routing(cases, progress=lambda stage, done, total: None)
     assert report["cases"] == 3
     assert report["metrics"]["route_accuracy"] == 1.0
     assert set(report["baselines"]) == {"rules", "most_frequent"}
-    assert "갈래" in told.getvalue()
+    lines = "\n".join(routing_lines(report))
+    for failed in report["failures"]:
+        assert failed["utterance"] in lines
