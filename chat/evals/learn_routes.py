@@ -8,17 +8,17 @@ written together. No evaluation case is read.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from chat.agent.classifier import WITH_VECTORS, WORDS_ONLY, Table, Weights, weights_write
-from chat.agent.understanding.route import route
+from chat.agent.understanding.route import UNSURE, route
 from chat.agent.understanding.types import Route, RouteDecision
 from chat.agent.ways.learnt import FILE, label_of, weights
-from chat.agent.ways.second import OVER_TOOL, OVER_WAY, look_at
+from chat.agent.ways.second import look_at
 from chat.agent.ways.signs import way_signs
 from chat.evals.learning import (
     FOLDS,
@@ -40,9 +40,6 @@ from policies.retrieval.embedders import embedder
 CASES = Path(__file__).parent / "cases" / "routing_training.jsonl"
 CARD_WEIGHT = 0.3
 _NEIGHBOURS = 10
-# Shares from which on a rule is overturned. The report tells how often all is right with others.
-BOUNDS = {OVER_WAY: 0.8, OVER_TOOL: 0.95}
-TRIED = (0.4, 0.6, 0.8, 1.0)
 
 
 @dataclass(frozen=True)
@@ -69,7 +66,7 @@ def routes_learn(*, progress: Progress, write: bool) -> dict[str, Any]:
         product = likeness(taught)
         shares = crossed(taught, product)
         parts = fitted(product, taught.answers, taught.each)
-        sets[kind] = weights_of(taught, parts, mean, BOUNDS)
+        sets[kind] = weights_of(taught, parts, mean, {})
         report["figures"][kind] = _figures(samples, sets[kind], shares)
         progress("가중치", len(sets), 2)
     if write:
@@ -116,14 +113,16 @@ def _taught(samples: Sequence[Sample], vectors: Table | None) -> Taught:
 
 def _figures(samples: Sequence[Sample], known: Weights, shares: Table) -> dict[str, Any]:
     """Of the written utterances, by weights learnt without their neighbours: how often way and
-    tool are right, by the rules and with a second look at various bounds."""
+    tool are right, by the rules alone and with the second look where none fired."""
     rows = [(one, row) for one, row in zip(samples, shares, strict=True) if not one.of_card]
-    figures: dict[str, Any] = {"rules": _right([(one, one.ruled) for one, _ in rows])}
-    for over in TRIED:
-        tried = replace(known, bounds={OVER_WAY: over, OVER_TOOL: over})
-        looks = [(one, look_at(one.ruled, tried, row).decision) for one, row in rows]
-        figures[f"over {over}"] = _right(looks)
-    return figures
+    looks = [
+        (
+            one,
+            one.ruled if one.ruled.confidence > UNSURE else look_at(one.ruled, known, row).decision,
+        )
+        for one, row in rows
+    ]
+    return {"rules": _right([(one, one.ruled) for one, _ in rows]), "both": _right(looks)}
 
 
 def _right(found: Sequence[tuple[Sample, RouteDecision]]) -> dict[str, float]:

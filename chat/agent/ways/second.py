@@ -1,11 +1,12 @@
-"""Second look at the way of a turn and its tool: a small learnt classifier beside the rules.
+"""Second look at the way of a turn and its tool: a small learnt classifier where no rule fires.
 
-Where no rule fires it decides; what a rule says it overturns only where it is sure. Never
-towards or away from a crisis.
+What a rule says stands: it knows what the answer can do with a way, the classifier only what
+people's speech is like.
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,13 +21,17 @@ from policies.retrieval.active import search_space
 from policies.retrieval.cached import cached_vector
 from policies.retrieval.space import Vector
 
-# Share of a way, and of a tool among those of its way, from which on the rule's is overturned;
-# chosen on the training utterances (`manage.py learn routes` shows what other shares do).
-OVER_WAY, OVER_TOOL = "over_way", "over_tool"
-# A turn ends without a search only from this share on; what was said is forgotten only where
-# hardly anything else can be meant.
-SURE_END, SURE_RESET = 0.5, 0.8
-_SEARCHING = frozenset({Route.SEARCH, Route.ELIGIBILITY, Route.APPLICATION_ASSIST})
+# A search does least harm: another way is taken from this share on. A turn ends without any
+# search only from the second, and what was said is forgotten only where hardly anything else
+# can be meant.
+SURE_OTHER, SURE_END, SURE_RESET = 0.65, 0.5, 0.8
+_LEAST = {
+    Route.SEARCH: 0.0,
+    Route.ELIGIBILITY: SURE_OTHER,
+    Route.APPLICATION_ASSIST: SURE_OTHER,
+    Route.RESET: SURE_RESET,
+}
+_CALCULATES = re.compile(r"계산|예상|모의")
 REASONS = {
     Route.SEARCH: "제도를 찾거나 알아보는 말과 가장 닮았습니다.",
     Route.ELIGIBILITY: "받을 수 있는지, 얼마인지 묻는 말과 가장 닮았습니다.",
@@ -53,8 +58,8 @@ def second_way(
     """The way of a text (personal data masked before) that the rules sent on as `first`.
     `knows_case`: facts of the person are known from before. Reads the database (the model in
     use) and waits for the embedder; without one the words alone are judged."""
-    if first.route is Route.CRISIS or (context and tells(text)):
-        # Who tells something in the middle of a talk goes on with it.
+    if first.confidence > UNSURE or (context and tells(text)):
+        # A rule stands, and who tells something in the middle of a talk goes on with it.
         return Way(first)
     vector: Vector | None = None
     model: str | None = None
@@ -71,12 +76,14 @@ def second_way(
     way = look_at(first, known, shares)
     if way.decision is first or knows_case or is_personal(text, context):
         return way
-    return replace(way, decision=_published(way.decision))
+    return replace(way, decision=published(text, way.decision))
 
 
-def _published(decision: RouteDecision) -> RouteDecision:
-    """An amount asked for with nothing of the person known is the published one."""
-    if not (decision.tool or "").startswith("estimate_") or not decision.policy_mentions:
+def published(text: str, decision: RouteDecision) -> RouteDecision:
+    """An amount asked for with nothing of the person known is the published one, unless a
+    calculation is asked for in so many words."""
+    estimates = (decision.tool or "").startswith("estimate_")
+    if not estimates or not decision.policy_mentions or _CALCULATES.search(text):
         return decision
     return replace(
         decision, route=Route.SEARCH, tool="get_policy_detail", reason=REASONS[Route.SEARCH]
@@ -98,30 +105,14 @@ def look_at(first: RouteDecision, known: Weights, shares: Table) -> Way:
         way, tool = parts_of(label)
         ways[way] += share
         tools[way][tool] = share
-    best = max(ways, key=lambda way: ways[way] if _may_be(way, ways[way]) else 0.0)
-    decision = _decided(first, best, ways[best], tools[best], known.bounds)
+    best = max(ways, key=lambda way: (ways[way] >= _LEAST.get(way, SURE_END), ways[way]))
+    decision = _decided(first, best, tools[best])
     named = {tool: share for of in tools.values() for tool, share in of.items() if tool}
     return Way(decision, named)
 
 
-def _may_be(way: Route, share: float) -> bool:
-    return way in _SEARCHING or share >= (SURE_RESET if way is Route.RESET else SURE_END)
-
-
-def _decided(
-    first: RouteDecision,
-    way: Route,
-    share: float,
-    tools: Mapping[str | None, float],
-    bounds: Mapping[str, float],
-) -> RouteDecision:
-    ruled = first.confidence > UNSURE
+def _decided(first: RouteDecision, way: Route, tools: Mapping[str | None, float]) -> RouteDecision:
     tool = max(tools, key=tools.__getitem__)
-    if way is not first.route:
-        if ruled and share < bounds[OVER_WAY]:
-            return first
-    elif ruled and (not first.tool or tools[tool] < bounds[OVER_TOOL] * share):
-        return first
     if (way, tool) == (first.route, first.tool):
         return first
     return replace(
