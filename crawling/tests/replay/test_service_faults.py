@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 from crawling.fetching.store import DatabaseStore
 from crawling.fetching.types import FetchError, FetchFault
@@ -240,13 +241,14 @@ def test_quota_used_up_in_the_middle_and_the_run_goes_on_next_day(
     with pytest.raises(FetchError, match="한도"):
         crawl("bokjiro", store=store)
     kept = RawDocument.objects.filter(status=200).count()
-    assert kept == 2 + 6
+    # Answers that were still on their way when the host refused may be left out.
+    assert 2 + 6 - settings.CRAWL["service_concurrency"] < kept <= 2 + 6
     official.server.faults.clear()
     official.server.asks.clear()
     items = crawl("bokjiro", store=store)
     assert len(items) == 20
     assert not failed(items)
-    assert len(official.server.asks) == 20 - 6
+    assert len(official.server.asks) == 20 - (kept - 2)
 
 
 def test_host_that_is_down_ends_the_run_instead_of_failing_every_record(
