@@ -7,7 +7,7 @@ written together. No evaluation case is read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,8 +32,7 @@ from chat.evals.learning import (
 )
 from chat.evals.routing import RoutingCase, standing
 from chat.tool_cards.transfer import shipped_cards
-from chat.tool_cards.types import NO_TOOL, CardField
-from chat.tool_cards.ways import way_of
+from chat.tool_cards.types import CardField
 from policies.evals.corpus import read_rows
 from policies.retrieval.embedders import embedder
 
@@ -84,14 +83,14 @@ def _samples() -> list[Sample]:
         )
         for number, one in enumerate(cases)
     ]  # fmt: skip
-    return written + list(_of_cards())
+    return written + list(_of_cards({one.tool: one.route for one in cases if one.tool}))
 
 
-def _of_cards() -> Iterator[Sample]:
+def _of_cards(ways: Mapping[str, Route]) -> Iterator[Sample]:
     for card in shipped_cards():
-        if card.name == NO_TOOL:
+        way = ways.get(card.name)
+        if way is None:
             continue
-        way = way_of(card.name)
         texts = [text for field, text in card.texts() if field is CardField.WHEN_TO_USE]
         for text in texts:
             yield Sample(text, (), way, card.name, route(text), card.name, of_card=True)

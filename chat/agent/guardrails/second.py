@@ -11,14 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from chat.agent.classifier import LONGEST, Table, Weights
+from chat.agent.classifier import Table, Weights
 from chat.agent.guardrails.learnt import share_of, weights
 from chat.agent.guardrails.signs import rule_signs
+from chat.agent.judged import shares_of
 from chat.agent.understanding.guard import asks_programme, decision, is_talk, names_domain
 from chat.agent.understanding.types import GuardDecision, GuardLabel
-from policies.errors import EmbedderUnavailable
-from policies.retrieval.active import search_space
-from policies.retrieval.cached import cached_vector
 from policies.retrieval.space import Vector
 
 # Bound of the share of a crisis from which on the help lines are shown beside the answer.
@@ -50,17 +48,8 @@ def second_look(text: str, first: GuardDecision) -> SecondLook:
     """What the classifier makes of a text (personal data masked before) that the rules gave the
     decision `first`. Reads the database (the model in use) and waits for the embedder; without
     one the words alone are judged."""
-    vector: Vector | None = None
-    model: str | None = None
-    try:
-        space = search_space()
-        known = weights(space.model.key)
-        if known.vector is not None:
-            vector = cached_vector(text[:LONGEST], space=space)
-            model = space.model.key
-    except EmbedderUnavailable:
-        vector = model = None
-    return judged(text, first, weights(model), vector)
+    known, shares = shares_of(text, rule_signs(text, first.label), weights)
+    return look_at(text, first, shares, known.bounds)
 
 
 def judged(text: str, first: GuardDecision, known: Weights, vector: Vector | None) -> SecondLook:

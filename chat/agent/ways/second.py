@@ -11,15 +11,12 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from chat.agent.classifier import LONGEST, Table, Weights
+from chat.agent.classifier import Table, Weights
+from chat.agent.judged import shares_of
 from chat.agent.understanding.route import UNSURE, is_personal, route, tells
 from chat.agent.understanding.types import Route, RouteDecision
 from chat.agent.ways.learnt import parts_of, weights
 from chat.agent.ways.signs import way_signs
-from policies.errors import EmbedderUnavailable
-from policies.retrieval.active import search_space
-from policies.retrieval.cached import cached_vector
-from policies.retrieval.space import Vector
 
 # A search does least harm: another way is taken from this share on. A turn ends without any
 # search only from the second, and what was said is forgotten only where hardly anything else
@@ -61,18 +58,7 @@ def second_way(
     if first.confidence > UNSURE or (context and tells(text)):
         # A rule stands, and who tells something in the middle of a talk goes on with it.
         return Way(first)
-    vector: Vector | None = None
-    model: str | None = None
-    try:
-        space = search_space()
-        known = weights(space.model.key)
-        if known.vector is not None:
-            vector = cached_vector(text[:LONGEST], space=space)
-            model = space.model.key
-    except EmbedderUnavailable:
-        vector = model = None
-    known = weights(model)
-    shares = known.shares(text, way_signs(text, context, first), vector)
+    known, shares = shares_of(text, way_signs(text, context, first), weights)
     way = look_at(first, known, shares)
     if way.decision is first or knows_case or is_personal(text, context):
         return way
