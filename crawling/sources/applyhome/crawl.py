@@ -11,9 +11,8 @@ from typing import Any
 from django.conf import settings
 
 from crawling.errors import RecordError
-from crawling.fetching.access import service_key, service_rules
 from crawling.fetching.paging import Page, list_rows, odcloud_page
-from crawling.fetching.types import Expect, Fetcher, HostRules, Params, Progress
+from crawling.fetching.types import Expect, Fetcher, Progress
 from crawling.runs.targets import About
 from crawling.sources.applyhome.parse import (
     RATES,
@@ -25,6 +24,7 @@ from crawling.sources.applyhome.parse import (
 )
 from crawling.sources.base import Fields, RawItem
 from crawling.sources.entity_target import EntityTarget
+from crawling.sources.service import ServiceCrawler
 from policies.entity_records import EntityKind
 
 _KEY = "HOUSE_MANAGE_NO"
@@ -41,8 +41,9 @@ _RATES = (
 _page = odcloud_page(_KEY)
 
 
-class ApplyhomeCrawler:
+class ApplyhomeCrawler(ServiceCrawler):
     name = SOURCE
+    services = ("applyhome",)
     target = EntityTarget(
         source=SOURCE,
         about=About(
@@ -55,13 +56,6 @@ class ApplyhomeCrawler:
         parse=parse_notice,
         required={"sido": "지역", "notice_on": "모집공고일", "url": "공고 주소"},
     )
-
-    @property
-    def rules(self) -> HostRules:
-        return service_rules(settings.CRAWL["urls"]["applyhome"])
-
-    def secret_params(self) -> Params:
-        return {"serviceKey": service_key("DATA_GO_KR_KEY")}
 
     def crawl(
         self, fetcher: Fetcher, *, limit: int | None, progress: Progress
@@ -80,8 +74,9 @@ class ApplyhomeCrawler:
                 yield RawItem(item.external_id, {**item.parts, "types": types_of}, item.problem)
 
 
-class ApplyhomeRatesCrawler:
+class ApplyhomeRatesCrawler(ServiceCrawler):
     name = RATES
+    services = ("applyhome_rates",)
     target = EntityTarget(
         source=RATES,
         about=About(
@@ -94,13 +89,6 @@ class ApplyhomeRatesCrawler:
         parse=parse_rate,
         required={"house_type": "주택형", "rate_text": "경쟁률"},
     )
-
-    @property
-    def rules(self) -> HostRules:
-        return service_rules(settings.CRAWL["urls"]["applyhome_rates"])
-
-    def secret_params(self) -> Params:
-        return {"serviceKey": service_key("DATA_GO_KR_KEY")}
 
     def crawl(
         self, fetcher: Fetcher, *, limit: int | None, progress: Progress

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.conf import settings
 
-from crawling.fetching.access import service_key, service_rules
 from crawling.fetching.paging import Page, list_rows, require_key, result_fault, whole_number
 from crawling.fetching.types import (
     Expect,
@@ -17,13 +16,13 @@ from crawling.fetching.types import (
     Fetcher,
     FetchError,
     FetchFault,
-    HostRules,
     Params,
     Progress,
     Request,
 )
 from crawling.sources.base import RawItem
 from crawling.sources.files import element_dict
+from crawling.sources.service import ServiceCrawler
 from crawling.text import clean_line
 
 
@@ -55,15 +54,9 @@ _BRANCHES = (
 )
 
 
-class BokjiroCrawler:
+class BokjiroCrawler(ServiceCrawler):
     name = "bokjiro"
-
-    @property
-    def rules(self) -> HostRules:
-        return service_rules(*(settings.CRAWL["urls"][branch.setting] for branch in _BRANCHES))
-
-    def secret_params(self) -> Params:
-        return {"serviceKey": service_key("DATA_GO_KR_KEY")}
+    services = tuple(branch.setting for branch in _BRANCHES)
 
     def crawl(
         self, fetcher: Fetcher, *, limit: int | None, progress: Progress

@@ -7,19 +7,17 @@ from typing import Any
 
 from django.conf import settings
 
-from crawling.fetching.access import service_key, service_rules
 from crawling.fetching.paging import Page, list_rows, odcloud_page
 from crawling.fetching.types import (
     Expect,
     Fetcher,
     FetchError,
-    HostRules,
-    Params,
     Progress,
     Request,
 )
 from crawling.sources.base import RawItem
 from crawling.sources.gov24.adapter import PARTS, joined_items
+from crawling.sources.service import ServiceCrawler
 from crawling.text import clean_line
 
 _KEY = "서비스ID"
@@ -27,15 +25,9 @@ _BY_KEY = f"cond[{_KEY}::EQ]"
 _page = odcloud_page(_KEY)
 
 
-class Gov24Crawler:
+class Gov24Crawler(ServiceCrawler):
     name = "gov24"
-
-    @property
-    def rules(self) -> HostRules:
-        return service_rules(settings.CRAWL["urls"]["gov24"])
-
-    def secret_params(self) -> Params:
-        return {"serviceKey": service_key("DATA_GO_KR_KEY")}
+    services = ("gov24",)
 
     def crawl(
         self, fetcher: Fetcher, *, limit: int | None, progress: Progress

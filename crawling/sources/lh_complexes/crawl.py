@@ -9,22 +9,23 @@ from typing import Any
 
 from django.conf import settings
 
-from crawling.fetching.access import service_key, service_rules
 from crawling.fetching.paging import Page, list_rows
-from crawling.fetching.types import Expect, Fetcher, HostRules, Params, Progress
+from crawling.fetching.types import Expect, Fetcher, Progress
 from crawling.runs.targets import About
 from crawling.sources.base import MAX_ID, RawItem
 from crawling.sources.entity_target import EntityTarget
 from crawling.sources.lh import open_page
 from crawling.sources.lh_complexes.parse import KEYS, SOURCE, parse_complex
+from crawling.sources.service import ServiceCrawler
 from crawling.text import clean_line
 from policies.entity_records import EntityKind
 
 _PATH = "lhLeaseInfo1/lhLeaseInfo1"
 
 
-class LhComplexesCrawler:
+class LhComplexesCrawler(ServiceCrawler):
     name = SOURCE
+    services = ("lh",)
     target = EntityTarget(
         source=SOURCE,
         about=About(
@@ -37,13 +38,6 @@ class LhComplexesCrawler:
         parse=parse_complex,
         required={"sido": "지역", "kind": "유형"},
     )
-
-    @property
-    def rules(self) -> HostRules:
-        return service_rules(settings.CRAWL["urls"]["lh"])
-
-    def secret_params(self) -> Params:
-        return {"serviceKey": service_key("DATA_GO_KR_KEY")}
 
     def crawl(
         self, fetcher: Fetcher, *, limit: int | None, progress: Progress

@@ -9,15 +9,12 @@ from urllib.parse import parse_qs, urlsplit
 
 from django.conf import settings
 
-from crawling.fetching.access import service_key, service_rules
 from crawling.fetching.paging import Page, list_rows
 from crawling.fetching.types import (
     Expect,
     Fetched,
     Fetcher,
     FetchError,
-    HostRules,
-    Params,
     Progress,
     Request,
 )
@@ -26,6 +23,7 @@ from crawling.sources.base import RawItem
 from crawling.sources.entity_target import EntityTarget
 from crawling.sources.lh import counted_page, lh_lists
 from crawling.sources.lh_notices.parse import SOURCE, parse_notice
+from crawling.sources.service import ServiceCrawler
 from crawling.text import clean_line, clean_url
 from policies.entity_records import EntityKind
 
@@ -46,8 +44,9 @@ _ASKED = {
 _OPTIONAL = {"AIS_TP_CD"}
 
 
-class LhNoticesCrawler:
+class LhNoticesCrawler(ServiceCrawler):
     name = SOURCE
+    services = ("lh",)
     target = EntityTarget(
         source=SOURCE,
         about=About(
@@ -60,13 +59,6 @@ class LhNoticesCrawler:
         parse=parse_notice,
         required={"sido": "지역", "apply_to": "접수 마감", "url": "공고 주소"},
     )
-
-    @property
-    def rules(self) -> HostRules:
-        return service_rules(settings.CRAWL["urls"]["lh"])
-
-    def secret_params(self) -> Params:
-        return {"serviceKey": service_key("DATA_GO_KR_KEY")}
 
     def crawl(
         self, fetcher: Fetcher, *, limit: int | None, progress: Progress

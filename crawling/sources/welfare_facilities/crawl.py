@@ -8,7 +8,6 @@ from typing import Any
 
 from django.conf import settings
 
-from crawling.fetching.access import service_key, service_rules
 from crawling.fetching.paging import Page, list_rows, require_key, result_fault, whole_number
 from crawling.fetching.types import (
     Expect,
@@ -16,14 +15,13 @@ from crawling.fetching.types import (
     Fetcher,
     FetchError,
     FetchFault,
-    HostRules,
-    Params,
     Progress,
 )
 from crawling.runs.targets import About
 from crawling.sources.base import RawItem
 from crawling.sources.entity_target import EntityTarget
 from crawling.sources.files import element_dict
+from crawling.sources.service import ServiceCrawler
 from crawling.sources.welfare_facilities.parse import SOURCE, parse_facility
 from crawling.text import clean_line
 from policies.entity_records import EntityKind
@@ -31,8 +29,9 @@ from policies.entity_records import EntityKind
 _PATH = "getFcltListInfoInqire2"
 
 
-class WelfareFacilitiesCrawler:
+class WelfareFacilitiesCrawler(ServiceCrawler):
     name = SOURCE
+    services = ("welfare_facilities",)
     target = EntityTarget(
         source=SOURCE,
         about=About(
@@ -45,13 +44,6 @@ class WelfareFacilitiesCrawler:
         parse=parse_facility,
         required={"sido": "지역", "kind": "종류"},
     )
-
-    @property
-    def rules(self) -> HostRules:
-        return service_rules(settings.CRAWL["urls"]["welfare_facilities"])
-
-    def secret_params(self) -> Params:
-        return {"serviceKey": service_key("DATA_GO_KR_KEY")}
 
     def crawl(
         self, fetcher: Fetcher, *, limit: int | None, progress: Progress

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 
 from django.conf import settings
 
-from crawling.fetching.access import service_key, service_rules
 from crawling.fetching.paging import Page, list_rows, require_key, whole_number
 from crawling.fetching.portal import quota_used_up
 from crawling.fetching.types import (
@@ -16,25 +15,19 @@ from crawling.fetching.types import (
     Fetcher,
     FetchError,
     FetchFault,
-    HostRules,
-    Params,
     Progress,
 )
 from crawling.sources.base import RawItem
+from crawling.sources.service import ServiceCrawler
 from crawling.sources.youthcenter.adapter import policy_items
 
 _KEY_WORDS = re.compile(r"인증|키|권한|api\s?key", re.IGNORECASE)
 
 
-class YouthcenterCrawler:
+class YouthcenterCrawler(ServiceCrawler):
     name = "youthcenter"
-
-    @property
-    def rules(self) -> HostRules:
-        return service_rules(settings.CRAWL["urls"]["youthcenter"])
-
-    def secret_params(self) -> Params:
-        return {"apiKeyNm": service_key("YOUTHCENTER_KEY")}
+    services = ("youthcenter",)
+    secret = ("apiKeyNm", "YOUTHCENTER_KEY")
 
     def crawl(
         self, fetcher: Fetcher, *, limit: int | None, progress: Progress
