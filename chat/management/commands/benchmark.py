@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,9 +9,9 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.module_loading import import_string
-from tqdm import tqdm
 
 from chat.evals.bench import bench_turn
+from policies.bars import StageBars
 from policies.evals.bench import (
     bench_ingest,
     bench_screen,
@@ -96,25 +95,6 @@ class Command(BaseCommand):
             raise CommandError(f"디스크가 모자랍니다: {free:.1f} GB 남음")
 
 
-class _Bars:
-    """A progress bar a stage, on stderr."""
-
-    def __init__(self) -> None:
-        self.stage = ""
-        self.bar: tqdm[Any] | None = None
-
-    def show(self, stage: str, done: int, total: int) -> None:
-        if self.bar is None or stage != self.stage:
-            self.close()
-            self.stage = stage
-            self.bar = tqdm(desc=stage, total=total, file=sys.stderr)
-        self.bar.update(done - self.bar.n)
-
-    def close(self) -> None:
-        if self.bar is not None:
-            self.bar.close()
-
-
 def _lines(name: str, report: dict[str, Any]) -> list[str]:
     if name == "ingest":
         lines: list[str] = import_string(settings.INGEST_BENCH[1])(report)
@@ -123,8 +103,7 @@ def _lines(name: str, report: dict[str, Any]) -> list[str]:
 
 
 def _scaled(name: str, scales: list[int]) -> dict[str, Any]:
-    bars = _Bars()
-    try:
+    with StageBars() as bars:
         if name == "ingest":
             measured: dict[str, Any] = import_string(settings.INGEST_BENCH[0])(
                 scales, progress=bars.show
@@ -132,8 +111,6 @@ def _scaled(name: str, scales: list[int]) -> dict[str, Any]:
             return measured
         restart = import_string(settings.DATABASE_RESTART)
         return bench_search_scales(scales, restart=restart, progress=bars.show)
-    finally:
-        bars.close()
 
 
 def _scales(name: str, text: str | None) -> list[int]:

@@ -1,15 +1,12 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from tqdm import tqdm
 
 from chat.evals.answers import evaluate_answers
 from chat.evals.extraction import evaluate_extraction
@@ -25,6 +22,7 @@ from chat.evals.tables import (
     tool_lines,
 )
 from chat.evals.tools import evaluate_tools, tools_prepare
+from policies.bars import StageBars
 from policies.errors import EmbedderUnavailable
 from policies.evals.bench import prepare
 from policies.evals.corpus import CasesInvalid
@@ -119,25 +117,6 @@ SUITES: dict[str, Suite] = {
 }
 
 
-@contextmanager
-def _bars() -> Iterator[Progress]:
-    """Progress bars on stderr, one a stage."""
-    bars: dict[str, tqdm[Any]] = {}
-
-    def progress(stage: str, done: int, total: int) -> None:
-        if stage not in bars:
-            bars[stage] = tqdm(desc=stage, total=total, file=sys.stderr)
-        bars[stage].update(done - bars[stage].n)
-        if done >= total:
-            bars[stage].close()
-
-    try:
-        yield progress
-    finally:
-        for bar in bars.values():
-            bar.close()
-
-
 class Command(BaseCommand):
     requires_system_checks = ()
     help = "정해진 문제로 품질을 잽니다. 따로 만든 임시 데이터베이스에서 돌고, 끝나면 지웁니다."
@@ -172,8 +151,8 @@ class Command(BaseCommand):
         if options["html"] and options["suite"] != "scenarios":
             raise CommandError("--html 은 scenarios 를 잴 때만 쓸 수 있습니다.")
         try:
-            with _bars() as progress:
-                report = measure(options, progress)
+            with StageBars() as bars:
+                report = measure(options, bars.show)
         except (CasesInvalid, EmbedderUnavailable) as error:
             raise CommandError(f"재지 못했습니다: {error}") from None
         except KeyboardInterrupt:

@@ -1,16 +1,15 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from tqdm import tqdm
 
 from chat.evals.learn_guardrail import guardrail_learn
 from chat.evals.learn_routes import routes_learn
 from chat.evals.learn_tools import tool_cards_learn
+from policies.bars import StageBars
 from policies.errors import EmbedderUnavailable
 from policies.evals.corpus import CasesInvalid
 
@@ -33,15 +32,9 @@ class Command(BaseCommand):
         parser.add_argument("--write", action="store_true", help="배운 가중치를 저장합니다")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        bars: dict[str, tqdm[Any]] = {}
-
-        def progress(stage: str, done: int, total: int) -> None:
-            if stage not in bars:
-                bars[stage] = tqdm(desc=stage, total=total, file=sys.stderr)
-            bars[stage].update(done - bars[stage].n)
-
         try:
-            report = LEARNERS[options["what"]](progress=progress, write=options["write"])
+            with StageBars() as bars:
+                report = LEARNERS[options["what"]](progress=bars.show, write=options["write"])
         except CasesInvalid as error:
             raise CommandError(str(error)) from None
         except EmbedderUnavailable as error:

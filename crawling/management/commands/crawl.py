@@ -3,12 +3,10 @@ from __future__ import annotations
 import json
 import os
 import socket
-import sys
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from tqdm import tqdm
 
 from crawling.errors import RunRefused
 from crawling.models import StagedRecord, SyncRun
@@ -16,6 +14,7 @@ from crawling.runs.events import counts_line, run_log
 from crawling.runs.start import run_start
 from crawling.runs.work import Outcome, run_work
 from crawling.sources.registry import CRAWLERS
+from policies.bars import StageBars
 
 _COUNTS = (
     *("total", "created", "changed", "unchanged", "closed", "reopened", "skipped", "failed"),
@@ -70,35 +69,12 @@ class Command(BaseCommand):
 
 def _worked(run: SyncRun) -> Outcome:
     holder = f"{socket.gethostname()[:40]}-{os.getpid()}-{run.pk}"
-    with _Bars() as bars:
+    with StageBars() as bars:
         try:
             return run_work(run_id=run.pk, holder=holder, progress=bars.show)
         except KeyboardInterrupt:
             message = "중단했습니다. 받은 것은 그대로 있으니 다시 실행하면 이어서 합니다."
             raise CommandError(message, returncode=130) from None
-
-
-class _Bars:
-    """One progress bar a stage, on sys.stderr itself: Django's wrapper would end every redraw
-    with a new line."""
-
-    def __init__(self) -> None:
-        self.stage = ""
-        self.bar: tqdm[Any] | None = None
-
-    def __enter__(self) -> _Bars:
-        return self
-
-    def __exit__(self, *exc_info: object) -> None:
-        if self.bar is not None:
-            self.bar.close()
-
-    def show(self, stage: str, done: int, total: int, /) -> None:
-        if self.bar is None or stage != self.stage:
-            self.__exit__()
-            self.stage = stage
-            self.bar = tqdm(desc=stage, unit="건", total=total or None, file=sys.stderr)
-        self.bar.update(done - self.bar.n)
 
 
 def _as_json(run: SyncRun) -> str:

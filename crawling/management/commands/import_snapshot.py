@@ -1,19 +1,18 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from tqdm import tqdm
 
 from crawling.errors import SnapshotError
 from crawling.models import SyncRun
 from crawling.services import reasons_path, snapshot_import
 from crawling.sources.registry import SOURCES
+from policies.bars import StageBars
 from policies.errors import EmbedderUnavailable
 
 _STAGES = {"records": ("가져오기", "건"), "embedding": ("임베딩", "조각")}
@@ -39,7 +38,7 @@ class Command(BaseCommand):
         path = Path(options["path"])
         if not path.exists():
             raise CommandError(f"경로가 없습니다: {path}")
-        with _Bars() as bars:
+        with StageBars(_STAGES) as bars:
             try:
                 run = snapshot_import(
                     source=options["source"],
@@ -72,32 +71,6 @@ class Command(BaseCommand):
         for reason, count in Counter(entry["reason"] for entry in run.reasons).most_common(5):
             self.stdout.write(f"  {count}건: {reason}")
         self.stdout.write(f"건너뛴 이유: {reasons_path(run)}")
-
-
-class _Bars:
-    """One progress bar a stage, opened when the stage begins.
-
-    On sys.stderr itself: Django's wrapper would end every redraw with a new line.
-    """
-
-    def __init__(self) -> None:
-        self.stage = ""
-        self.bar: tqdm[Any] | None = None
-
-    def __enter__(self) -> _Bars:
-        return self
-
-    def __exit__(self, *exc_info: object) -> None:
-        if self.bar is not None:
-            self.bar.close()
-
-    def show(self, stage: str, done: int, total: int, /) -> None:
-        if self.bar is None or stage != self.stage:
-            self.__exit__()
-            label, unit = _STAGES[stage]
-            self.stage = stage
-            self.bar = tqdm(desc=label, unit=unit, total=total, file=sys.stderr)
-        self.bar.update(done - self.bar.n)
 
 
 def _day(text: str | None) -> date | None:

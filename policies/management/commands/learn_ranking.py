@@ -1,13 +1,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from tqdm import tqdm
 
+from policies.bars import StageBars
 from policies.errors import EmbedderUnavailable
 from policies.evals.corpus import CasesInvalid
 from policies.evals.learn_ranking import ranking_learn
@@ -29,17 +28,13 @@ class Command(BaseCommand):
         parser.add_argument("--write", action="store_true", help="배운 가중치를 저장합니다")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        bars: dict[str, tqdm[Any]] = {}
-
-        def progress(stage: str, done: int, total: int) -> None:
-            if stage not in bars:
-                bars[stage] = tqdm(desc=stage, total=total, file=sys.stderr)
-            bars[stage].update(done - bars[stage].n)
-
         try:
-            report = ranking_learn(
-                [_pair(each) for each in options["sets"]], progress=progress, write=options["write"]
-            )
+            with StageBars() as bars:
+                report = ranking_learn(
+                    [_pair(each) for each in options["sets"]],
+                    progress=bars.show,
+                    write=options["write"],
+                )
         except (CasesInvalid, EmbedderUnavailable) as error:
             raise CommandError(f"배우지 못했습니다: {error}") from None
         self.stdout.write(json.dumps(report, ensure_ascii=False, indent=1))
