@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import ipaddress
 import os
+import signal
 import socket
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
@@ -17,6 +18,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
 from config.runtime.paths import current_paths
 from config.runtime.scratch import discard, discard_abandoned
 from config.runtime.servers import Servers, ensure_servers
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # In the background of a script Ctrl-C is ignored, and what the tests start would inherit it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _connect = socket.socket.connect
 _connect_ex = socket.socket.connect_ex

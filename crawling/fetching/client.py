@@ -40,7 +40,7 @@ _MAX_HOPS = 5
 _OK = 200
 _FORBIDDEN = (401, 403)
 # What one process knows of the hosts holds for all its runs.
-_GATES = HostGates()
+PROCESS_GATES = HostGates()
 
 # A question and what will answer it; or why it could not be asked.
 Waiting = tuple[Ask, Future[Answer] | StoredDocument] | FetchError
@@ -69,7 +69,7 @@ class PoliteFetcher:
             user_agent=user_agent,
             secret_params=secret_params or {},
             patience=patience or Patience(),
-            gates=gates if gates is not None else _GATES,
+            gates=gates if gates is not None else PROCESS_GATES,
             resolve=resolve,
         )
 
