@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Max
 from django.utils import timezone
 from django_celery_beat.models import PeriodicTask
 
 from crawling.fetching.access import setup_missing
 from crawling.models import Source, SyncRun
 from crawling.schedules import schedule_name
-from crawling.sources.registry import CRAWLERS
+from crawling.sources.registry import CRAWLERS, SOURCES
 
 _TREND = 7
 
@@ -66,3 +67,10 @@ def sources_health() -> list[Health]:
             )
         )
     return found
+
+
+def policies_collected_at() -> datetime | None:
+    """When a source of policies was last collected whole and published, None before that."""
+    found = Source.objects.filter(pk__in=SOURCES).aggregate(at=Max("last_good_at"))
+    at: datetime | None = found["at"]
+    return at

@@ -7,9 +7,10 @@ import json
 from django.conf import settings
 from django_celery_beat.models import CrontabSchedule, PeriodicTask
 
-from crawling.models import Source
+from crawling.models import Source, SyncRun
 from crawling.periods import SEOUL
 from crawling.runs.registry import source_ensure
+from crawling.runs.start import OPEN
 from crawling.sources.registry import CRAWLERS
 
 TASK = "crawling.tasks.source_crawl"
@@ -30,6 +31,40 @@ def schedules_ensure() -> int:
         Source.objects.filter(pk=name).update(schedule_made=True)
         count += 1
     return count
+
+
+def lateness() -> dict[str, float]:
+    """Seconds since the time of each source came round without a collection; negative ones
+    until it comes. Only sources that have a schedule and were collected before: of others
+    nothing can be missing.
+    """
+    rows = SyncRun.objects.filter(kind=SyncRun.Kind.CRAWL, dry_run=False, limit=None)
+    newest = rows.order_by("source_id", "-started_at").distinct("source_id")
+    last = {run.source_id: run.finished_at or run.started_at for run in newest}
+    found: dict[str, float] = {}
+    for task in PeriodicTask.objects.filter(task=TASK, enabled=True):
+        source = _source_of(task)
+        if source in last:
+            zone = getattr(task.schedule, "tz", SEOUL)
+            left = task.schedule.remaining_estimate(last[source].astimezone(zone))
+            found[source] = max(-left.total_seconds(), found.get(source, -left.total_seconds()))
+    return found
+
+
+def _source_of(task: PeriodicTask) -> str:
+    """Whom a task of beat collects; in the admin it can be named either way."""
+    named, given = json.loads(task.kwargs or "{}"), json.loads(task.args or "[]")
+    return str(named.get("source") or (given[0] if given else ""))
+
+
+def collections_missed() -> list[str]:
+    """Sources whose collection is overdue although nothing keeps it: nobody is at work on one,
+    and beat has long sent it."""
+    most = settings.CRAWL_RUNS["late_seconds"]
+    late = [source for source, seconds in lateness().items() if seconds > most]
+    waiting = SyncRun.objects.filter(kind=SyncRun.Kind.CRAWL, status__in=OPEN)
+    rows = Source.objects.filter(pk__in=late, enabled=True)
+    return list(rows.exclude(runs__in=waiting).order_by("pk").values_list("pk", flat=True))
 
 
 def schedule_name(source: str) -> str:

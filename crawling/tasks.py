@@ -24,7 +24,7 @@ from crawling.runs.lease import runs_at_work, runs_waiting
 from crawling.runs.pruning import history_prune
 from crawling.runs.start import run_start
 from crawling.runs.work import Outcome, run_work
-from crawling.schedules import schedules_ensure
+from crawling.schedules import collections_missed, lateness, schedules_ensure
 from crawling.sources.registry import CRAWLERS
 from policies.tasks import embed_missing
 
@@ -34,7 +34,11 @@ logger = logging.getLogger(__name__)
 @shared_task
 def source_crawl(source: str, jittered: bool = False) -> None:
     """The nightly collection of a source; a little late, so that hosts are not all asked on
-    the stroke of the hour. A source whose key nobody has set is no failure of the night."""
+    the stroke of the hour. A source whose key nobody has set is no failure of the night, and a
+    message that comes twice is no second night."""
+    if lateness().get(source, 0.0) < 0:
+        logger.info("%s has been collected for this time", source)
+        return
     if not Source.objects.filter(pk=source, enabled=True).exists():
         return
     missing = setup_missing(CRAWLERS[source]) if source in CRAWLERS else ""
@@ -69,8 +73,10 @@ def run_continue(run_id: int) -> None:
 @shared_task
 def runs_recover() -> int:
     """Go on with runs that nobody works on any more; returns how many. Sources that are new
-    get their nightly task here."""
+    get their nightly task here, and nights of which beat's message was lost their collection."""
     schedules_ensure()
+    for source in collections_missed():
+        source_crawl.delay(source, True)
     waiting = runs_waiting()
     for run_id in waiting:
         run_continue.delay(run_id)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.db.models import Count, Q
 
+from policies.cache import cached
 from policies.freshness import Freshness, freshness
 from policies.models import Policy
 from policies.same import sources_seen
 from policies.screening.rules import JUDGED_BY
+from policies.selectors import PolicyFilter, policies_matching
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,41 @@ class Coverage:
     sources: tuple[SourceCoverage, ...]
     regions: Mapping[str, int]
     themes: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Meter:
+    """How many policies are in force, those of several sources once. `local`: of a province and
+    its districts, without the nation's, 0 where no province is asked for. `newest`: the last
+    day on which any was collected; `stale`: a source is older than it promises to be."""
+
+    nationwide: int
+    local: int
+    newest: date | None
+    stale: bool
+
+
+def coverage_meter(sido: str, today: date) -> Meter:
+    """The meter for a province ("" for none), out of the shared cache while no data changed."""
+    kept, _ = cached("coverage", [today.isoformat(), sido], None, lambda: _metered(sido, today))
+    newest = date.fromisoformat(kept["newest"]) if kept["newest"] else None
+    return Meter(kept["nationwide"], kept["local"], newest, kept["stale"])
+
+
+def _metered(sido: str, today: date) -> dict[str, Any]:
+    open_now = policies_matching(PolicyFilter(sido=sido)).once_each()
+    counts = open_now.aggregate(
+        nation=Count("pk", filter=Q(nationwide=True)),
+        local=Count("pk", filter=Q(nationwide=False)),
+    )
+    sources = source_coverage(today)
+    newest = max((each.newest for each in sources if each.newest), default=None)
+    return {
+        "nationwide": counts["nation"],
+        "local": counts["local"] if sido else 0,
+        "newest": newest.isoformat() if newest else "",
+        "stale": any(each.freshness.stale for each in sources),
+    }
 
 
 def data_coverage(today: date) -> Coverage:

@@ -5,13 +5,23 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Case, F, Q, Value, When, Window
+from django.db.models.functions import RowNumber
+from django.utils import timezone
 
 from policies.vocabulary import PolicyStatus
 
 if TYPE_CHECKING:
     from policies.models.policy import Policy  # noqa: F401 - named in a string
+
+
+def _trust() -> Case:
+    """Place of a policy's source in the order of settings.FIELD_PRECEDENCE."""
+    order = settings.FIELD_PRECEDENCE["*"]
+    places = [When(source=name, then=Value(place)) for place, name in enumerate(order)]
+    return Case(*places, default=Value(len(order)))
 
 
 class PolicyQuerySet(models.QuerySet["Policy"]):
@@ -40,3 +50,24 @@ class PolicyQuerySet(models.QuerySet["Policy"]):
         lived = residence_regions(sido, sigungu)
         links = self.model.regions.through._default_manager.filter(region_id__in=lived.possible)
         return self.filter(Q(nationwide=True) | Q(pk__in=links.values("policy_id")))
+
+    def once_each(self) -> PolicyQuerySet:
+        """Of one programme that several sources hold, only the record that leads among those
+        found: one that goes on, of the source trusted most, changed last by its publisher."""
+        # The models are made with this class.
+        from policies.models.group import PolicyGroup
+
+        ended = Q(status=PolicyStatus.CLOSED) | Q(period_end__lt=timezone.localdate())
+        leading = Window(
+            RowNumber(),
+            partition_by="group_id",
+            order_by=[
+                Case(When(ended, then=Value(1)), default=Value(0)),
+                _trust(),
+                F("current_version__source_updated_at").desc(nulls_last=True),
+                "pk",
+            ],
+        )
+        several = self.order_by().filter(group__kind=PolicyGroup.SAME_RECORD)
+        others = several.annotate(lead=leading).filter(lead__gt=1)
+        return self.exclude(pk__in=others.values("pk"))

@@ -133,26 +133,25 @@ class Relations:
     local: list[Policy]
 
 
-def policy_files(policy: Policy) -> list[PolicyAttachment]:
-    """Files of the current version that a citizen can open or read."""
-    if policy.current_version is None:
-        return []
-    return list(policy.current_version.attachments.exclude(text="", url=""))
+def policy_files(version: PolicyVersion) -> list[PolicyAttachment]:
+    """Files of a version that a citizen can open or read."""
+    return list(version.attachments.exclude(text="", url=""))
 
 
-def policy_relations(policy: Policy) -> Relations:
-    """Related and mutually exclusive policies, whichever side named the other; none that a
-    caseworker rejected."""
+def policy_relations(policies: Sequence[Policy]) -> Relations:
+    """Related and mutually exclusive policies of the records of one programme, whichever side
+    named the other; none that a caseworker rejected."""
+    own = {policy.id for policy in policies}
     rows = (
-        PolicyRelation.objects.filter(Q(origin=policy) | Q(target=policy), rejected=False)
+        PolicyRelation.objects.filter(Q(origin__in=own) | Q(target__in=own), rejected=False)
         .select_related("origin__agency", "target__agency")
         .order_by("pk")
     )
     found: dict[str, dict[UUID, Policy]] = {}
     for row in rows:
-        outgoing = row.origin_id == policy.id
+        outgoing = row.origin_id in own
         other = row.target if outgoing else row.origin
-        if other.current_version_id is None:
+        if other.current_version_id is None or other.id in own:
             continue
         place = row.kind
         if place in (PolicyRelation.LOCAL_COPY, PolicyRelation.LOCAL_ADDITION):
@@ -231,5 +230,5 @@ def versions_before(versions: Sequence[PolicyVersion]) -> dict[int, PolicyVersio
 def local_policy_ids(sido: str, sigungu: str | None) -> list[UUID]:
     """Policies of the 시도, and of the 시군구, that can be applied for; none of the nation's."""
     found = Policy.objects.recommendable().open_on(timezone.localdate())
-    local = found.in_region(sido, sigungu).filter(nationwide=False)
+    local = found.in_region(sido, sigungu).filter(nationwide=False).once_each()
     return list(in_reading_order(local).values_list("id", flat=True))

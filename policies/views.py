@@ -11,12 +11,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from policies.checking.page import check_shown, policy_check
+from policies.checking.page import PolicyCheck, check_shown, policy_check
 from policies.errors import PolicyNotFound
 from policies.fact_form import nobody
 from policies.forms import PolicySearchForm
 from policies.models import Policy
 from policies.people import KnownPerson, people_of
+from policies.provenance import Programme, programme_of
 from policies.selectors import (
     SEARCH_LIMIT,
     in_reading_order,
@@ -27,8 +28,10 @@ from policies.selectors import (
     policy_relations,
     with_list_relations,
 )
+from policies.vocabulary import Section
 
 PER_PAGE = 20
+_MEANT = (Section.TARGET.value, Section.CRITERIA.value)
 
 
 @require_safe
@@ -44,7 +47,9 @@ def policy_list(request: HttpRequest) -> HttpResponse:
     else:
         pages = Paginator(
             with_list_relations(
-                in_reading_order(policies_matching(wanted), local_first=bool(wanted.sido))
+                in_reading_order(
+                    policies_matching(wanted).once_each(), local_first=bool(wanted.sido)
+                )
             ),
             PER_PAGE,
         )
@@ -60,8 +65,9 @@ def policy_list(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def policy_detail(request: HttpRequest, policy_id: UUID) -> HttpResponse:
-    """Everything published about one policy with its source, and its check form.
+    """Everything published about one policy with its sources, and its check form.
 
+    Of a programme that several sources hold every record has this page, told by all of them.
     A sent form is judged and forgotten: nothing of it is stored.
     """
     try:
@@ -71,13 +77,18 @@ def policy_detail(request: HttpRequest, policy_id: UUID) -> HttpResponse:
     sent = request.POST if request.method == "POST" else None
     people = people_of(request.user, timezone.localdate())
     person = _person(people, (sent or request.GET).get("member", ""))
-    check = policy_check(policy)
+    programme = programme_of(policy)
+    check = _check(programme)
     shown = check_shown(check, person.facts if person else nobody(timezone.localdate()), sent)
     context = {
-        "policy": policy,
-        "version": policy.current_version,
-        "files": policy_files(policy),
-        "relations": policy_relations(policy),
+        "programme": programme,
+        "policy": programme.main,
+        "version": programme.main.current_version,
+        "dated": programme.told_by("period")[0],
+        "asked": programme.told_by("phones")[1],
+        "apply_url": programme.told_by("apply_url")[0].apply_url,
+        "files": [each for _, version in programme.records for each in policy_files(version)],
+        "relations": policy_relations(programme.policies),
         "check": check,
         "form": shown.form,
         "result": shown.result,
@@ -87,6 +98,14 @@ def policy_detail(request: HttpRequest, policy_id: UUID) -> HttpResponse:
     }
     status = 422 if shown.form.errors else 200
     return render(request, "policies/detail.html", context, status=status)
+
+
+def _check(programme: Programme) -> PolicyCheck:
+    """By the rule of the record that tells who is meant, else by the first that has one."""
+    teller = next((key for key in _MEANT if key in programme.fields), _MEANT[0])
+    told = programme.told_by(teller)[0]
+    checks = (policy_check(each) for each in (told, *programme.policies))
+    return next((check for check in checks if check.has_rule), policy_check(told))
 
 
 def _person(people: Sequence[KnownPerson], wanted: str) -> KnownPerson | None:

@@ -107,6 +107,12 @@ def family_of(user: User | AnonymousUser) -> ProfileQuerySet:
     return Profile.objects.for_user(user).prefetch_related("health_facts", "received_benefits")
 
 
+def home_sido(user: User | AnonymousUser) -> str:
+    """The 시도 in which the main member lives, "" where that is not known."""
+    main = Profile.objects.for_user(user).only("sido").first()
+    return (main.sido or "") if main else ""
+
+
 def family_by_key(user: User | AnonymousUser) -> dict[str, Profile]:
     """Members by the key that a talk has for them: their relation, a second child child2."""
     members: dict[str, Profile] = {}

@@ -14,6 +14,8 @@ TURN_HEARTBEAT_SECONDS = env_int("TEST_TURN_HEARTBEAT_SECONDS", 10, minimum=1)
 # Tests write rows past the services, which alone tell the cache; its own tests switch it on.
 if not env_bool("TEST_SHARED_CACHE"):
     CACHES["shared"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
+# The line on the citizens' pages follows at once what a test changes.
+COVERAGE_SECONDS = 0.0
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 ALLOWED_HOSTS = env_list("TEST_ALLOWED_HOSTS", ["*"])

@@ -23,6 +23,7 @@ from django.utils.safestring import SafeString, mark_safe
 from policies.eligibility.questions import ASKING, subject_of
 from policies.korean import josa
 from policies.models import Policy
+from policies.provenance import Programme
 from policies.vocabulary import VERDICT_LABELS, PolicyStatus, Verdict
 from profiles.summary import who, whose
 
@@ -151,6 +152,13 @@ def status_tag(policy: Policy) -> SafeString:
     return format_html('<li class="tag tag--{}">{}</li>', policy.status, label)
 
 
+@register.inclusion_tag("policies/_told.html")
+def told_in(programme: Programme, key: str) -> dict[str, Any]:
+    """Which source a field of a policy is taken from, with what others say instead; nothing
+    where there is one source only."""
+    return {"field": programme.fields.get(key) if programme.several else None}
+
+
 register.filter("who", who)
 register.filter("whose", whose)
 
@@ -237,7 +245,7 @@ def blank_source() -> dict[str, str]:
 @register.simple_tag
 def blank_row() -> dict[str, Any]:
     """A claim, a link, a fact, a missing one or a question with nothing in it."""
-    names = "id name text unchecked key question reason member item label"
+    names = "id name text unchecked key question reason member item label confirm"
     texts = dict.fromkeys(names.split(), "")
     return {**texts, "citations": [], "options": []}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from django.contrib import messages
@@ -32,17 +33,6 @@ def status_badge(run: SyncRun) -> SafeString:
     return badge(BADGES[SyncRun.Status(run.status)], run.get_status_display())
 
 
-def framed(admin: TitledAdmin[Any], request: HttpRequest, title: str, **context: Any) -> Any:
-    """Context of a page of its own inside the admin."""
-    return {
-        **admin.admin_site.each_context(request),
-        "opts": admin.opts,
-        "title": title,
-        "media": admin.media,
-        **context,
-    }
-
-
 def confirmed(
     admin: TitledAdmin[Any],
     request: HttpRequest,
@@ -50,16 +40,17 @@ def confirmed(
     obj: Model,
     action: Action,
     back: str,
-    findings: list[dict[str, str]] | None = None,
+    facts: Sequence[str] = (),
 ) -> HttpResponse:
-    """Ask, then do: `action` on `obj`, with the answer shown at the address `back`."""
+    """Ask, then do: `action` on `obj`, with the answer shown at the address `back`; `facts`
+    are told before."""
     if not request.user.has_perm("crawling.change_syncrun"):
         raise PermissionDenied
     if request.method != "POST":
-        context = framed(
-            admin, request, f"{obj}: {action.label}", action=action, back=back, findings=findings
+        context = admin.framed(
+            request, f"{obj}: {action.label}", action=action, back=back, facts=facts
         )
-        return render(request, "admin/crawling/confirm.html", context)
+        return render(request, "admin/confirm.html", context)
     try:
         with transaction.atomic():
             told = action.do(str(obj.pk), cast(User, request.user))

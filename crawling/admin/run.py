@@ -84,7 +84,7 @@ class SyncRunAdmin(ReadOnlyAdmin[SyncRun]):
             obj=run,
             action=RUN_ACTIONS[action],
             back=reverse("admin:crawling_syncrun_change", args=[pk]),
-            findings=run.gate,
+            facts=[finding["text"] for finding in run.gate],
         )
 
 

@@ -14,7 +14,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 
 from crawling.admin.actions import SOURCE_ACTIONS, source_actions
-from crawling.admin.confirm import confirmed, framed, part, status_badge
+from crawling.admin.confirm import confirmed, part, status_badge
 from crawling.health import sources_health
 from crawling.models import Source
 from crawling.reports import source_shares
@@ -94,7 +94,7 @@ class SourceAdmin(KeptAdmin[Source]):
             raise PermissionDenied
         title = str(self.opts.verbose_name_plural)
         coverage = data_coverage(timezone.localdate())
-        context = framed(self, request, title, coverage=coverage, **_healths(request))
+        context = self.framed(request, title, coverage=coverage, **_healths(request))
         return render(request, "admin/crawling/source/sources.html", context)
 
     def part_view(self, request: HttpRequest) -> HttpResponse:

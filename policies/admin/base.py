@@ -34,6 +34,16 @@ class TitledAdmin(admin.ModelAdmin[ModelT]):
         title = {"title": self.opts.verbose_name_plural}
         return super().changelist_view(request, {**title, **(extra_context or {})})
 
+    def framed(self, request: HttpRequest, title: str, **context: Any) -> dict[str, Any]:
+        """Context of a page of its own inside the admin."""
+        return {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": title,
+            "media": self.media,
+            **context,
+        }
+
     class Media:
         css = {"all": ["css/admin.css"]}
 

@@ -19,7 +19,7 @@ from kombu.exceptions import OperationalError
 from accounts.models import User
 from policies.admin.base import ReadOnlyAdmin, admin_link, badge
 from policies.admin.embedding_actions import ACTIONS, START_WANTED, Action
-from policies.embedding_status import model_statuses, wanted_model
+from policies.embedding_status import ModelStatus, model_statuses, wanted_model
 from policies.errors import PolicyError
 from policies.models import EmbeddingFailure, EmbeddingModelState, EmbeddingRun
 from policies.tasks import reembed_continue
@@ -55,7 +55,7 @@ class EmbeddingModelStateAdmin(ReadOnlyAdmin[EmbeddingModelState]):
         """Every model with its progress, instead of a list of rows."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        context = self._framed(request, str(self.opts.verbose_name_plural), **_models(request))
+        context = self.framed(request, str(self.opts.verbose_name_plural), **_models(request))
         return render(request, f"{_FOLDER}/models.html", context)
 
     def progress_view(self, request: HttpRequest) -> HttpResponse:
@@ -85,11 +85,14 @@ class EmbeddingModelStateAdmin(ReadOnlyAdmin[EmbeddingModelState]):
         if not _may_act(request):
             raise PermissionDenied
         if request.method != "POST":
-            status = next((each for each in model_statuses() if each.state == state), None)
-            context = self._framed(
-                request, f"{key}: {action.label}", action=action, key=key, status=status
+            context = self.framed(
+                request,
+                f"{key}: {action.label}",
+                action=action,
+                back=reverse(CHANGELIST),
+                facts=[_counted(each) for each in model_statuses() if each.state == state],
             )
-            return render(request, f"{_FOLDER}/confirm.html", context)
+            return render(request, "admin/confirm.html", context)
         try:
             with transaction.atomic():
                 done = action.do(state, cast(User, request.user))
@@ -102,20 +105,17 @@ class EmbeddingModelStateAdmin(ReadOnlyAdmin[EmbeddingModelState]):
             messages.success(request, f"{key}: {done.message}")
         return HttpResponseRedirect(reverse(CHANGELIST))
 
-    def _framed(self, request: HttpRequest, title: str, **context: Any) -> dict[str, Any]:
-        return {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
-            "title": title,
-            "media": self.media,
-            **context,
-        }
-
 
 def _progress(request: HttpRequest) -> HttpResponse:
     response = render(request, f"{_FOLDER}/_models.html", _models(request))
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _counted(status: ModelStatus) -> str:
+    refused = f" 그중 {status.refused:,}건은 임베딩하지 못했습니다." if status.refused else ""
+    missing = f"벡터가 없는 조각은 {status.missing:,}건입니다.{refused}"
+    return f"이 모델의 벡터는 지금 {status.vectors:,}건, {missing}"
 
 
 def _may_act(request: HttpRequest) -> bool:

@@ -118,8 +118,10 @@ class PolicyGroupAdmin(KeptAdmin[PolicyGroup]):
         if not rows:
             return "한 지역의 같은 정책을 묶은 것이 아니어서 지역마다 내용이 다릅니다."
         return format_html(
-            "<table><thead><tr><th>항목</th><th>내용</th><th>가져온 출처</th>"
-            "<th>다르게 적은 출처</th></tr></thead><tbody>{}</tbody></table>",
+            '<div class="poly-scroll"><table class="poly-table poly-fields">'
+            '<thead><tr><th scope="col">항목</th><th scope="col">내용</th>'
+            '<th scope="col">가져온 출처</th><th scope="col">다르게 적은 출처</th></tr></thead>'
+            "<tbody>{}</tbody></table></div>",
             rows,
         )
 

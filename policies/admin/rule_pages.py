@@ -51,15 +51,5 @@ class RulePages(KeptAdmin[EligibilityRule]):
             raise PermissionDenied
         return rule
 
-    def framed(self, request: HttpRequest, title: str, **context: Any) -> dict[str, Any]:
-        """Context of a page of its own inside the admin."""
-        return {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
-            "title": title,
-            "media": self.media,
-            **context,
-        }
-
     def caseworker(self, request: HttpRequest) -> User:
         return cast(User, request.user)

@@ -31,12 +31,14 @@ class PolicyViewSet(viewsets.ReadOnlyModelViewSet[Policy]):
         form = PolicySearchForm({name: self.request.GET.get(name, "") for name in _FILTERS})
         if not form.is_valid():
             raise ValidationError(form.errors.get_json_data())
-        return with_list_relations(policies_matching(form.wanted()).order_by("name", "id"))
+        found = policies_matching(form.wanted()).once_each()
+        return with_list_relations(found.order_by("name", "id"))
 
     def get_serializer_class(self) -> type[BaseSerializer[Policy]]:
         return PolicySerializer if self.action == "list" else PolicyDetailSerializer
 
     @extend_schema(parameters=[OpenApiParameter(name, str) for name in _FILTERS])
     def list(self, request: Request, *args: object, **kwargs: object) -> Response:
-        """Policies that have not ended, or those of one status, narrowed by the filters."""
+        """Policies that have not ended, or those of one status, narrowed by the filters; of one
+        programme that several sources hold the record that leads."""
         return super().list(request, *args, **kwargs)

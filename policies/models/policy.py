@@ -153,14 +153,6 @@ class PolicyVersion(models.Model):
     def __str__(self) -> str:
         return f"{self.policy_id} v{self.number}"
 
-    def section_items(self) -> list[tuple[Section, str, str]]:
-        """(section, Korean label, text) of the sections that have text, in reading order."""
-        return [
-            (section, label, self.sections[section.value])
-            for section, label in SECTION_LABELS.items()
-            if self.sections.get(section.value)
-        ]
-
 
 class PolicyRelation(models.Model):
     """Directed relation of `origin` to `target`, with where it is known from.

@@ -19,6 +19,7 @@ from policies.screening.receipts import (
     exclusions,
     exclusive_groups,
     is_received,
+    once_each,
     received_names,
     with_held,
 )
@@ -70,7 +71,7 @@ def _screened(
     held = {item.policy_id: item.name for item in items if is_received(item.rule, received)}
     groups: dict[Verdict, list[Item]] = {verdict: [] for verdict in Verdict}
     already: list[Item] = []
-    for item in with_held(items, held, rivals):
+    for item in with_held(once_each(items, held), held, rivals):
         if item.policy_id in held:
             already.append(item)
         else:

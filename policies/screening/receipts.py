@@ -9,9 +9,11 @@ from dataclasses import replace
 from functools import lru_cache
 from uuid import UUID
 
+from django.conf import settings
+
 from policies.eligibility.criteria.support import same_benefit
 from policies.eligibility.facts import ApplicantFacts
-from policies.models import PolicyRelation
+from policies.models import PolicyRelation, RuleStatus
 from policies.screening.items import ExclusiveGroup, Item
 from policies.screening.rules import RuleInForce
 
@@ -52,6 +54,24 @@ def _initials(name: str) -> frozenset[str]:
     most pairs of thousands are."""
     text = _BRACKETED.sub(" ", unicodedata.normalize("NFKC", name))
     return frozenset(word[0] for word in text.split())
+
+
+def once_each(items: Sequence[Item], held: Mapping[UUID, str]) -> list[Item]:
+    """Items, those of one programme that several sources hold as one: the record that is
+    received, else whose rule a person answers for, else that has more than one condition (a
+    list without its details has none), else of the source trusted most."""
+    order = settings.FIELD_PRECEDENCE["*"]
+    best: dict[int, tuple[bool, bool, bool, int, UUID]] = {}
+    for item in items:
+        rule = item.rule
+        if rule.programme is not None:
+            place = order.index(rule.source) if rule.source in order else len(order)
+            unread = rule.status is RuleStatus.DRAFT
+            poor = rule.compiled is None or len(rule.compiled.leaves) < 2
+            rank = (item.policy_id not in held, unread, poor, place, item.policy_id)
+            best[rule.programme] = min(best.get(rule.programme, rank), rank)
+    leading = {rank[-1] for rank in best.values()}
+    return [item for item in items if item.rule.programme is None or item.policy_id in leading]
 
 
 def with_held(items: Iterable[Item], held: Mapping[UUID, str], rivals: Exclusions) -> list[Item]:

@@ -26,7 +26,7 @@ from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.outcome import Decision
 from policies.eligibility.reference import bundled_tables
 from policies.eligibility.rule import rule_from_data
-from policies.models import EligibilityRule, RuleStatus
+from policies.models import EligibilityRule, PolicyGroup, RuleStatus
 from policies.models.rule import BASIS_LABELS
 from policies.rule_querysets import RuleQuerySet
 from policies.vocabulary import Verdict
@@ -46,6 +46,8 @@ _COLUMNS = (
     "policy__current_version_id",
     "policy__name",
     "policy__aliases",
+    "policy__source",
+    "programme",
 )
 _STAMP = """
 SELECT (SELECT max(id) FROM policies_eligibilityrule),
@@ -60,6 +62,7 @@ class RuleInForce:
     """A rule in force with what is said of it. `compiled` None: it no longer parses.
 
     `outdated`: a caseworker decided on it for an older text than the policy has now.
+    `programme`: group of the records of one programme from several sources, None for others.
     """
 
     pk: int
@@ -68,6 +71,8 @@ class RuleInForce:
     status: RuleStatus
     outdated: bool
     compiled: CompiledRule | None
+    source: str = ""
+    programme: int | None = None
 
     @property
     def name(self) -> str:
@@ -197,6 +202,7 @@ def _read() -> dict[UUID, RuleInForce]:
     rows = rules_in_force().annotate(
         print=MD5(Cast("tree", TextField())),
         new=Case(When(pk__gt=_cache.newest, then=F("tree")), output_field=JSONField()),
+        programme=Case(When(policy__group__kind=PolicyGroup.SAME_RECORD, then="policy__group_id")),
     )
     found: dict[UUID, RuleInForce] = {}
     prints: set[str] = set()
@@ -225,7 +231,7 @@ def _kept(mark: str, tree: object) -> CompiledRule | None:
 
 
 def _rule(row: Sequence[Any], compiled: CompiledRule | None) -> RuleInForce:
-    pk, policy_id, status, reviewed_at, version, current, name, aliases = row
+    pk, policy_id, status, reviewed_at, version, current, name, aliases, source, programme = row
     return RuleInForce(
         pk=pk,
         policy_id=policy_id,
@@ -233,4 +239,6 @@ def _rule(row: Sequence[Any], compiled: CompiledRule | None) -> RuleInForce:
         status=RuleStatus(status),
         outdated=_outdated(reviewed_at, version, current),
         compiled=compiled,
+        source=source,
+        programme=programme,
     )

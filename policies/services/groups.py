@@ -144,10 +144,7 @@ def _neighbourhood(touched: set[UUID]) -> set[UUID]:
 
 def _members(rows: Iterable[PolicySignature]) -> list[Member]:
     signatures = list(rows)
-    places: dict[UUID, set[int]] = {}
-    links = Policy.regions.through._default_manager.values_list("policy_id", "region_id")
-    for policy_id, region_id in links.filter(policy_id__in=[each.policy_id for each in signatures]):
-        places.setdefault(policy_id, set()).add(region_id)
+    places = _places_of([each.policy_id for each in signatures])
     policies = Policy.objects.only("name", "source", "external_id", "group", "group_settled")
     rows_of = policies.in_bulk([each.policy_id for each in signatures])
     return [
@@ -165,6 +162,15 @@ def _members(rows: Iterable[PolicySignature]) -> list[Member]:
         )
         for each in sorted(signatures, key=lambda each: str(each.policy_id))
     ]
+
+
+def _places_of(ids: Collection[UUID]) -> dict[UUID, set[int]]:
+    """Ids of the regions of policies; those of the nation have none."""
+    places: dict[UUID, set[int]] = {}
+    links = Policy.regions.through._default_manager.values_list("policy_id", "region_id")
+    for policy_id, region_id in links.filter(policy_id__in=ids):
+        places.setdefault(policy_id, set()).add(region_id)
+    return places
 
 
 def _weights(terms: set[str]) -> dict[str, float]:
@@ -205,8 +211,9 @@ def _group_of(cluster: Sequence[Member], taken: set[int]) -> PolicyGroup:
     if chosen is None:
         return PolicyGroup.objects.create(name=name, kind=kind)
     group = PolicyGroup.objects.get(pk=chosen)
-    if (group.kind, group.name) != (kind, name) and settled is None:
-        group.kind, group.name = kind, name
+    wanted = (kind, name if settled is None else group.name)
+    if (group.kind, group.name) != wanted:
+        group.kind, group.name = wanted
         group.save(update_fields=["kind", "name", "updated_at"])
     return group
 
@@ -226,6 +233,11 @@ def _settle(ids: Collection[UUID], group: PolicyGroup | None) -> None:
     for source in sorted(set(policies.values_list("source", flat=True))):
         data_version_bump(group=source)
     policies.update(group=group, group_settled=True)
+    if group is not None:
+        places = _places_of(ids)
+        one_place = len({frozenset(places.get(key, ())) for key in ids}) == 1
+        group.kind = PolicyGroup.SAME_RECORD if one_place else PolicyGroup.NATIONAL_PROGRAMME
+        group.save(update_fields=["kind", "updated_at"])
 
 
 def _drop_empty() -> None:

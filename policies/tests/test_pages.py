@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from config.templatetags import coverage
 from policies import selectors
 from policies.models import Policy, PolicyRelation
 from policies.retrieval.types import Hit, Query, SearchResult
@@ -132,10 +133,17 @@ def test_checked_policies_come_first(client: Client) -> None:
 
 
 def test_list_queries_do_not_grow_with_rows(
-    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+    client: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for number in range(12):
         make_policy(f"정책 {number}", region=(SEOUL, "동작구"), life_stages=["노년"])
+    # The line with the numbers of all policies is kept between pages.
+    monkeypatch.setattr(coverage, "_kept", {})
+    settings.COVERAGE_SECONDS = 60.0
+    client.get("/policies/")
     # count, policies with agency and version, and four relations
     with django_assert_num_queries(6):
         client.get("/policies/")

@@ -30,7 +30,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
 CELERY_TASK_TIME_LIMIT = 3300
 CELERY_TASK_SOFT_TIME_LIMIT = 3000
 CELERY_TIMEZONE = "Asia/Seoul"
-CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
+CELERY_BEAT_SCHEDULER = "config.beat:Scheduler"
+# What was sent is noted at once: a beat that is killed sends nothing again.
+CELERY_BEAT_SYNC_EVERY = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE = {
     "recover-turns": {"task": "chat.tasks.turns_recover", "schedule": 60.0},

@@ -52,4 +52,7 @@ CRAWL_RUNS: dict[str, Any] = {
     "first_hour": env_int("CRAWL_FIRST_HOUR", 1, minimum=0),
     "stagger_minutes": env_int("CRAWL_STAGGER_MINUTES", 7, minimum=0),
     "jitter_seconds": env_int("CRAWL_JITTER_SECONDS", 120, minimum=0),
+    # A collection that has not begun so long after its time is begun by the minute's check: the
+    # message of beat was lost.
+    "late_seconds": env_int("CRAWL_LATE_SECONDS", 900, minimum=0),
 }

@@ -41,6 +41,8 @@ def database_from_url(url: str) -> dict[str, Any]:
                 "min_size": 1,
                 "max_size": env_int("DB_POOL_SIZE", 8, minimum=1),
                 "timeout": 10,
+                # Attempts come ever later: after a long outage nobody would connect for minutes.
+                "reconnect_timeout": 5,
             },
         },
     }

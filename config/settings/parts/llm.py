@@ -12,4 +12,6 @@ LLM_TIMEOUT_SECONDS = env_float("LLM_TIMEOUT_SECONDS", 30.0)
 LLM_ANSWER_SECONDS = env_float("LLM_ANSWER_SECONDS", 60.0)
 # For reading an answer's lines once more beside their sources; then they stay unchecked.
 LLM_VERIFY_SECONDS = env_float("LLM_VERIFY_SECONDS", 15.0)
+# For reading the facts of an utterance; then those that the rules have read stand alone.
+LLM_FACTS_SECONDS = env_float("LLM_FACTS_SECONDS", 10.0)
 LLM_MAX_TOKENS = env_int("LLM_MAX_TOKENS", 1200, minimum=64)

@@ -44,12 +44,15 @@ EMBEDDING: dict[str, Any] = {
 
 # Shared results (Redis). At most `slots` entries a namespace, none longer than `max_bytes`.
 SHARED_CACHE: dict[str, Any] = {
-    "seconds": {"vector": 86_400, "search": 3_600, "suggestion": 3_600},
-    "slots": {"vector": 16_384, "search": 4_096, "suggestion": 4_096},
+    "seconds": {"vector": 86_400, "search": 3_600, "suggestion": 3_600, "coverage": 3_600},
+    "slots": {"vector": 16_384, "search": 4_096, "suggestion": 4_096, "coverage": 64},
     "max_bytes": 131_072,
     # Redis out of reach is not asked again for so long.
     "rest_seconds": 10.0,
 }
+
+# A process looks at most so often whether the numbers on the citizens' pages have changed.
+COVERAGE_SECONDS = 60.0
 
 # A class with `scores(question, texts)` that reorders the best hits; none by default.
 RERANKER = env_str("RERANKER", "")

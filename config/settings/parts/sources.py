@@ -37,11 +37,13 @@ SOURCE_PROMISES: dict[str, dict[str, Any]] = {
 # is for fields that are not named. 복지로 writes criteria out, 보조금24 and 온통청년 keep the ways,
 # periods and papers of an application, and the catalogue was read by people.
 _APPLYING = ["catalogue", "gov24", "youthcenter", "bokjiro"]
+_ASKING = ["catalogue", *_SITES, "gov24", "bokjiro", "youthcenter"]
 FIELD_PRECEDENCE: dict[str, list[str]] = {
     "*": ["catalogue", "bokjiro", "gov24", "youthcenter"],
     "application": _APPLYING,
     "documents": _APPLYING,
     "period": _APPLYING,
     "apply_url": _APPLYING,
-    "contact": ["catalogue", *_SITES, "gov24", "bokjiro", "youthcenter"],
+    "contact": _ASKING,
+    "phones": _ASKING,
 }

@@ -5,22 +5,22 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 import pytest
 from django.core import mail
 from django.utils import timezone
-from django_celery_beat.models import PeriodicTask
-from django_celery_beat.schedulers import ModelEntry
+from django_celery_beat.models import CrontabSchedule, PeriodicTask
 
+from config.beat import Scheduler
 from config.celery import app as celery_app
 from crawling.alerts import alert_send
 from crawling.health import sources_health
 from crawling.models import Edition, RawDocument, Source, SyncRun
 from crawling.runs.registry import source_ensure
-from crawling.schedules import schedules_ensure
+from crawling.schedules import lateness, schedules_ensure
 from crawling.sources.registry import CRAWLERS
 from crawling.tasks import (
     coverage_report,
@@ -62,12 +62,85 @@ def test_rows_are_made_once_and_then_the_admins() -> None:
 
 def test_a_missed_night_is_caught_up_once() -> None:
     schedules_ensure()
+    # Half a day from now: beat may not leave it for when its hour is near again.
+    hour = (timezone.localtime().hour + 12) % 24
+    CrontabSchedule.objects.update(hour=str(hour), minute="0")
     PeriodicTask.objects.update(last_run_at=timezone.now() - timedelta(days=3))
-    entry = ModelEntry(PeriodicTask.objects.get(name="crawl-gov24"), app=celery_app)
+    entry = Scheduler(app=celery_app, lazy=True).all_as_schedule()["crawl-gov24"]
     assert entry.is_due().is_due
     # Beat notes the run, however many nights it stands for.
     after = entry.__next__()
     assert not after.is_due().is_due
+
+
+def test_a_message_that_comes_twice_is_no_second_night(crawler: ListedCrawler) -> None:
+    schedules_ensure()
+    crawler.items = gov24_items(2)
+    source_crawl("gov24", jittered=True)
+    source_crawl("gov24", jittered=True)
+    assert SyncRun.objects.count() == 1
+    assert lateness()["gov24"] < 0
+    ended(timedelta(days=2))
+    assert 86_400 < lateness()["gov24"] < 2 * 86_400
+    source_crawl("gov24", jittered=True)
+    assert [counts(run) for run in SyncRun.objects.all()] == [{"unchanged": 2}, {"created": 2}]
+
+
+def test_a_night_whose_message_was_lost_is_made_up_for_once(
+    crawler: ListedCrawler, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[tuple[str, bool]] = []
+    monkeypatch.setattr(source_crawl, "delay", lambda *given: sent.append(given))
+    schedules_ensure()
+    crawler.items = gov24_items(2)
+    crawled()
+    runs_recover()
+    assert sent == []
+    ended(timedelta(days=2))
+    Source.objects.filter(pk="gov24").update(enabled=False)
+    runs_recover()
+    Source.objects.filter(pk="gov24").update(enabled=True)
+    # A run under way goes on by itself.
+    stopped = start(limit=1)
+    SyncRun.objects.filter(pk=stopped.pk).update(status="interrupted", resume_after=later())
+    runs_recover()
+    assert sent == []
+    SyncRun.objects.filter(pk=stopped.pk).delete()
+    # Beat has some time of its own.
+    changed(settings, late_seconds=3 * 86_400)
+    runs_recover()
+    assert sent == []
+    changed(settings, late_seconds=900)
+    runs_recover()
+    assert sent == [("gov24", True)]
+    source_crawl(*sent.pop())
+    runs_recover()
+    assert sent == []
+    assert SyncRun.objects.count() == 2
+
+
+def test_a_second_time_of_the_day_counts_as_well(crawler: ListedCrawler) -> None:
+    schedules_ensure()
+    crawler.items = gov24_items(1)
+    crawled()
+    ended(timedelta(minutes=90))
+    CrontabSchedule.objects.update(hour=str((timezone.localtime().hour + 3) % 24), minute="0")
+    assert lateness()["gov24"] < 0
+    hourly = CrontabSchedule.objects.create(hour="*", minute="0", timezone="Asia/Seoul")
+    PeriodicTask.objects.create(
+        name="again", task="crawling.tasks.source_crawl", crontab=hourly, args='["gov24"]'
+    )
+    assert 0 < lateness()["gov24"] < 5_400
+
+
+def ended(ago: timedelta) -> None:
+    """All runs so far as if they had been made so long ago."""
+    then = timezone.now() - ago
+    SyncRun.objects.update(started_at=then, finished_at=then)
+
+
+def later() -> datetime:
+    return timezone.now() + timedelta(hours=1)
 
 
 def test_the_night_collects(crawler: ListedCrawler) -> None:
