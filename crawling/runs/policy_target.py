@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -15,17 +17,25 @@ from policies.models import Policy, PolicyAttachment
 from policies.querysets import PolicyQuerySet
 from policies.records import PolicyRecord
 from policies.records_json import record_from_data, record_to_data
-from policies.services.attachments import attachments_known, attachments_read
-from policies.services.load import content_hash, policy_load, record_check
+from policies.services.attachments import attachments_read
+from policies.services.contents import record_check
+from policies.services.load import Loading, LoadResult, policies_load, records_new
+from policies.services.prepared import (
+    Prepared,
+    prepared_from_data,
+    prepared_to_data,
+    record_prepare,
+)
 from policies.services.restore import (
     policies_close,
-    policy_picture,
+    policy_pictures,
     policy_restore,
     policy_status_put,
     policy_withdraw,
 )
 from policies.vocabulary import PolicyStatus, Section
 
+logger = logging.getLogger(__name__)
 # What readers never see of a record by itself.
 _UNSEEN = ("raw", "collected_on", "source_updated_at")
 # Contents of attachments are read before anything is published; this is what is kept.
@@ -66,16 +76,31 @@ class PolicyTarget:
         rows = Policy.objects.published().filter(source=self.adapter.name)
         return rows.exclude(status=PolicyStatus.CLOSED).values_list("external_id", flat=True)
 
-    def publish(self, rows: Sequence[Staged], *, closed: Collection[str]) -> list[Change]:
-        policies = {
-            policy.external_id: policy
-            for policy in self._policies([row.external_id for row in rows]).select_related(
-                "current_version"
-            )
-        }
+    def prepare(self, rows: Sequence[Staged]) -> list[Staged]:
+        """Words and rule of what is not stored yet."""
+        records = [record_from_data(row.data["record"]) for row in rows]
+        new = {record.external_id: record for record in records_new(records=records)}
         return [
-            self._publish(row, policies.get(row.external_id), reopen=row.external_id in closed)
+            self._prepared(row, new[row.external_id]) if row.external_id in new else row
             for row in rows
+        ]
+
+    def publish(self, rows: Sequence[Staged], *, closed: Collection[str]) -> list[Change]:
+        records = [record_from_data(row.data["record"]) for row in rows]
+        new = [record.external_id for record in records_new(records=records)]
+        shown = self._policies(new).published()
+        pictures = policy_pictures(ids=list(shown.values_list("pk", flat=True)))
+        ended = self._policies([row.external_id for row in rows if row.external_id in closed])
+        statuses = dict(ended.values_list("external_id", "status"))
+        results = policies_load(
+            rows=[
+                Loading(record, _files_of(row), _prepared_of(row))
+                for row, record in zip(rows, records, strict=True)
+            ]
+        )
+        return [
+            self._change(record, result, pictures, statuses)
+            for record, result in zip(records, results, strict=True)
         ]
 
     def close(self, ids: Sequence[str]) -> list[Change]:
@@ -103,31 +128,47 @@ class PolicyTarget:
                 self._status_put(undo.external_id, undo.before["status"])
         return self.refs(policies)
 
-    def _publish(self, row: Staged, policy: Policy | None, *, reopen: bool) -> Change:
-        record = record_from_data(row.data["record"])
-        before = None
-        if policy is not None and policy.current_version is not None:
-            known = attachments_known(record=record)
-            if policy.current_version.content_hash != content_hash(known):
-                before = policy_picture(policy=policy)
-        files = [PolicyAttachment(**values) for values in row.data["files"]]
-        result = policy_load(record=record, files=files)
-        ref = str(result.policy.current_version_id)
-        outcome = Outcome(result.outcome)
+    def _prepared(self, row: Staged, record: PolicyRecord) -> Staged:
+        try:
+            prepared = record_prepare(record=record, files=_files_of(row))
+        except Exception:
+            # One odd record must not keep all others away; its publish will tell.
+            logger.exception("%s %s: not prepared", self.adapter.name, row.external_id)
+            return row
+        return replace(row, data={**row.data, "prepared": prepared_to_data(prepared)})
+
+    def _change(
+        self,
+        record: PolicyRecord,
+        result: LoadResult,
+        pictures: Mapping[str, dict[str, Any]],
+        statuses: Mapping[str, str],
+    ) -> Change:
+        """What came of a record, by what there was before. `statuses`: of ended policies."""
+        key = record.external_id
+        before, outcome = pictures.get(key), Outcome(result.outcome)
         if outcome is Outcome.CHANGED and before is None:
             # It was stored but not shown: for readers it is new.
             outcome = Outcome.NEW
-        if reopen and policy is not None and record.status is not PolicyStatus.CLOSED:
-            before = before or {"status": policy.status}
-            self._status_put(row.external_id, record.status)
-            outcome = Outcome.REOPENED
-        return Change(row.external_id, outcome, ref, before)
+        if key in statuses and record.status is not PolicyStatus.CLOSED:
+            before, outcome = before or {"status": statuses[key]}, Outcome.REOPENED
+            self._status_put(key, record.status)
+        return Change(key, outcome, str(result.policy.current_version_id), before)
 
     def _status_put(self, external_id: str, status: str) -> None:
         policy_status_put(source=self.adapter.name, external_id=external_id, status=status)
 
     def _policies(self, ids: Collection[str]) -> PolicyQuerySet:
         return Policy.objects.filter(source=self.adapter.name, external_id__in=ids)
+
+
+def _files_of(row: Staged) -> list[PolicyAttachment]:
+    return [PolicyAttachment(**values) for values in row.data["files"]]
+
+
+def _prepared_of(row: Staged) -> Prepared | None:
+    data = row.data.get("prepared")
+    return prepared_from_data(data) if data is not None else None
 
 
 def _files(record: PolicyRecord) -> list[dict[str, Any]]:

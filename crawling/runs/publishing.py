@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 
 from django.conf import settings
 from django.db import DataError, connection, transaction
@@ -16,8 +17,8 @@ from crawling.periods import SEOUL
 from crawling.runs.comparison import entries_of, unchanged_in
 from crawling.runs.gates import measures_of, records_missing
 from crawling.runs.lease import Heart, run_put
-from crawling.runs.staging import batches
-from crawling.runs.targets import Change, Outcome, Staged, Target
+from crawling.runs.staging import as_staged, batches
+from crawling.runs.targets import Change, Outcome, Target
 from policies.errors import RecordInvalid
 from policies.services.sources import source_checked
 from policies.services.versions import data_versions_together
@@ -44,7 +45,8 @@ def run_publish(run: SyncRun, *, target: Target, heart: Heart) -> None:
     with transaction.atomic(), data_versions_together():
         _exclusive(run.source_id)
         edition = Edition.objects.create(source=run.source, run=run)
-        counts = _rows_publish(run, edition, target, heart)
+        with _looked_up_by_key():
+            counts = _rows_publish(run, edition, target, heart)
         if run.limit is None:
             _unlisted_adopt(run, target)
             counts[Outcome.CLOSED] = _missing_close(run, edition, target)
@@ -79,6 +81,8 @@ def _rows_publish(run: SyncRun, edition: Edition, target: Target, heart: Heart) 
         todo = [row for row in rows if row.pk not in same]
         for change in _batch_publish(run, todo, entries, target, counts):
             counts[change.outcome] += 1
+        # Checks of foreign keys else wait in the memory of the database for the end.
+        connection.check_constraints()
         _stop_when_refused(run, total, counts["refused"])
         done += len(rows)
         heart.report("게시", done, total)
@@ -97,27 +101,32 @@ def _batch_publish(
     if not rows:
         return []
     closed = {key for key, entry in entries.items() if entry.closed}
-    try:
-        with transaction.atomic():
-            changes = target.publish([_as_staged(row) for row in rows], closed=closed)
-    except _REFUSALS:
-        changes = []
-        for row in rows:
-            try:
-                with transaction.atomic():
-                    changes += target.publish([_as_staged(row)], closed=closed)
-            except _REFUSALS as error:
-                counts["refused"] += 1
-                row.outcome = StagedRecord.Outcome.FAILED
-                row.reason = (str(error).splitlines() or ["저장할 수 없습니다"])[0][:500]
-                row.save(update_fields=["outcome", "reason"])
+    changes, refused = _published(rows, closed, target)
+    for row, reason in refused:
+        row.outcome, row.reason = StagedRecord.Outcome.FAILED, reason[:500]
+        row.save(update_fields=["outcome", "reason"])
+    counts["refused"] += len(refused)
     digests = {row.external_id: row.digest for row in rows}
     _changes_store(run, changes, entries, digests)
     return changes
 
 
-def _as_staged(row: StagedRecord) -> Staged:
-    return Staged(row.external_id, row.record or {}, row.digest, row.length, tuple(row.lacks))
+def _published(
+    rows: Sequence[StagedRecord], closed: Collection[str], target: Target
+) -> tuple[list[Change], list[tuple[StagedRecord, str]]]:
+    """Changes of all rows but those that are refused, and these with their reasons. A refusal
+    takes its batch back, which is then published by halves."""
+    try:
+        with transaction.atomic():
+            return target.publish([as_staged(row) for row in rows], closed=closed), []
+    except _REFUSALS as error:
+        if len(rows) == 1:
+            reason = (str(error).splitlines() or ["저장할 수 없습니다"])[0]
+            return [], [(rows[0], reason)]
+    middle = len(rows) // 2
+    changes, refused = _published(rows[:middle], closed, target)
+    more, others = _published(rows[middle:], closed, target)
+    return [*changes, *more], [*refused, *others]
 
 
 def _changes_store(
@@ -225,6 +234,19 @@ def _source_note(run: SyncRun) -> None:
         day = timezone.localtime(run.started_at, SEOUL).date()
         source_checked(source=run.source_id, day=day)
     Source.objects.filter(pk=run.source_id).update(**values)
+
+
+@contextmanager
+def _looked_up_by_key() -> Iterator[None]:
+    """The planner knows the tables as they were before this transaction, maybe empty: reading
+    one whole seems best to it then, and such plans, also of foreign keys, are kept while the
+    table grows."""
+    with connection.cursor() as cursor:
+        cursor.execute("DISCARD PLANS")
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan TO DEFAULT")
 
 
 def _exclusive(source: str) -> None:

@@ -22,7 +22,7 @@ from crawling.models import StagedRecord, SyncRun
 from crawling.periods import SEOUL
 from crawling.runs.events import run_note
 from crawling.runs.lease import Heart, run_put
-from crawling.runs.targets import Target, digest_of
+from crawling.runs.targets import Staged, Target, digest_of
 from crawling.sources.base import RawItem
 
 logger = logging.getLogger(__name__)
@@ -128,6 +128,8 @@ def _batch_stage(
             row.raw_digest = digest
             fresh.append(row)
         walk.counts[row.outcome] += 1
+    if not run.dry_run:
+        _prepare(fresh, target)
     for failed in _rows_store(fresh):
         walk.counts[failed.outcome] -= 1
         walk.counts[Outcome.FAILED] += 1
@@ -173,6 +175,18 @@ def _row(run: SyncRun, key: str, item: RawItem, target: Target, day: date) -> St
         row.outcome, row.record, row.digest = Outcome.STAGED, staged.data, staged.digest
         row.length, row.lacks = staged.length, list(staged.lacks)
     return row
+
+
+def as_staged(row: StagedRecord) -> Staged:
+    """What a target gets of a stored row."""
+    return Staged(row.external_id, row.record or {}, row.digest, row.length, tuple(row.lacks))
+
+
+def _prepare(rows: Sequence[StagedRecord], target: Target) -> None:
+    staged = [row for row in rows if row.outcome == Outcome.STAGED]
+    prepared = target.prepare([as_staged(row) for row in staged])
+    for row, ready in zip(staged, prepared, strict=True):
+        row.record = ready.data
 
 
 def _rows_store(rows: Sequence[StagedRecord]) -> list[StagedRecord]:

@@ -90,6 +90,12 @@ class Target(Protocol):
         failed) and RecordSkipped where it is none of ours (counts as skipped)."""
         ...
 
+    def prepare(self, rows: Sequence[Staged]) -> list[Staged]:
+        """`rows` in order, with what takes long to find out of those that are not stored yet, in
+        their `data`: the transaction of a publish shall be short. A row may come back as it
+        is; `publish` then finds out itself. Nothing is raised for an odd row."""
+        ...
+
     def refs(self, ids: Collection[str]) -> Mapping[str, str]:
         """`Change.ref` of what is stored now, by external id; ids without a row left out."""
         ...

@@ -56,6 +56,10 @@ class EntityTarget:
         data = {"row": row, "day": day.isoformat()}
         return Staged(item.external_id, data, digest, _length(record), lacks)
 
+    def prepare(self, rows: Sequence[Staged]) -> list[Staged]:
+        """Columns are ready as they are."""
+        return list(rows)
+
     def refs(self, ids: Collection[str]) -> Mapping[str, str]:
         return entities.entity_refs(source=self.source, kinds=self.kinds, ids=ids)
 

@@ -21,7 +21,7 @@ class CpuMeter:
         self._own = time.process_time()
 
     def per(self, count: int) -> dict[str, float | None]:
-        """Milliseconds a question; None for a database on another machine."""
+        """Milliseconds for each of `count`; None for a database on another machine."""
         own = time.process_time() - self._own
         now, before = self._backend_seconds(), self._database
         database = None

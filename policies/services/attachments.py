@@ -30,6 +30,8 @@ from policies.services.versions import data_version_bump
 
 logger = logging.getLogger(__name__)
 MAX_PER_VERSION = 30
+# Texts of files may be long, and a statement holds all of its rows.
+_WRITTEN_TOGETHER = 20
 NOT_GIVEN = "출처가 파일을 주지 않아 이름과 주소만 담았습니다."
 TOO_MANY = f"붙임이 많아 앞의 {MAX_PER_VERSION}개만 읽었습니다."
 WITHDRAWN = "담당자가 뺀 파일입니다."
@@ -91,15 +93,24 @@ def attachments_read(*, files: Sequence[RecordAttachment]) -> list[PolicyAttachm
 
 
 def attachments_store(
-    *, version: PolicyVersion, rows: Sequence[PolicyAttachment], before: PolicyVersion | None
+    *, rows: Sequence[tuple[PolicyVersion, Sequence[PolicyAttachment], PolicyVersion | None]]
 ) -> None:
-    """Rows of a new version; what caseworkers uploaded to the version before goes along."""
-    uploaded = [] if before is None else list(before.attachments.exclude(file=""))
-    for row in uploaded:
-        row.pk = None
-    for ordinal, row in enumerate([*rows, *uploaded]):
-        row.version, row.ordinal = version, ordinal
-    PolicyAttachment.objects.bulk_create([*rows, *uploaded])
+    """Files of new versions, each with its rows and the version before; what caseworkers
+    uploaded to that goes along."""
+    uploaded: dict[int, list[PolicyAttachment]] = {}
+    earlier = [before.pk for _, _, before in rows if before is not None]
+    if earlier:
+        kept = PolicyAttachment.objects.filter(version__in=earlier).exclude(file="")
+        for file in kept.order_by("version", "ordinal"):
+            uploaded.setdefault(file.version_id, []).append(file)
+            file.pk = None
+    files = []
+    for version, read, before in rows:
+        carried = uploaded.get(before.pk, []) if before is not None else []
+        for ordinal, file in enumerate([*read, *carried]):
+            file.version, file.ordinal = version, ordinal
+            files.append(file)
+    PolicyAttachment.objects.bulk_create(files, batch_size=_WRITTEN_TOGETHER)
 
 
 def attachment_upload(*, policy: Policy, name: str, content: bytes, user: User) -> PolicyAttachment:

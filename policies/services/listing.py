@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from policies.models import Listing, ListingRound, Policy
 from policies.records import PolicyRecord, RecordListing, RecordRegion
@@ -13,27 +15,34 @@ from policies.vocabulary import PeriodKind, PolicyStatus
 
 _PERIODS = {PeriodKind.RANGE: Listing.RANGE, PeriodKind.ALWAYS: Listing.ALWAYS}
 _ROUNDS = "rounds"
+_COLUMNS = [field.name for field in Listing._meta.fields if not field.primary_key]
 
 
-def listing_store(*, policy: Policy, record: PolicyRecord, new: bool = False) -> bool:
-    """Store the fields of `record` for `policy`; whether anything changed by that. `new`: the
-    policy was just made, so that nothing is stored for it.
+def listings_store(
+    *, rows: Sequence[tuple[Policy, PolicyRecord]], new: Collection[UUID] = ()
+) -> set[UUID]:
+    """Store the fields of records for their policies; returns ids of those of which anything
+    changed by that. `new`: policies that were just made, so that nothing is stored for them.
 
     Counts of views change without any change of the text, so this is no part of a version.
     """
-    fields = record.listing or listing_of_record(record)
-    values = _columns(fields, record)
-    current = None if new else Listing.objects.filter(policy=policy).first()
-    if current is not None and _same(current, values, fields):
-        return False
-    if current is not None:
-        current.rounds.all().delete()
-    listing = Listing(policy=policy, **values)
-    listing.save(force_insert=current is None)
-    ListingRound.objects.bulk_create(
-        ListingRound(listing=listing, start=start, end=end) for start, end in fields.rounds
-    )
-    return True
+    known = [policy.pk for policy, _ in rows if policy.pk not in new]
+    listings = Listing.objects.prefetch_related("rounds").in_bulk(known)
+    made, moved, periods = list[Listing](), list[Listing](), list[ListingRound]()
+    for policy, record in rows:
+        fields = record.listing or listing_of_record(record)
+        values, current = _columns(fields, record), listings.get(policy.pk)
+        if current is not None and _same(current, values, fields):
+            continue
+        listing = Listing(policy=policy, **values)
+        (made if current is None else moved).append(listing)
+        periods += [ListingRound(listing=listing, start=one, end=end) for one, end in fields.rounds]
+    Listing.objects.bulk_create(made)
+    Listing.objects.bulk_update(moved, _COLUMNS)
+    if moved:
+        ListingRound.objects.filter(listing__in=[listing.pk for listing in moved]).delete()
+    ListingRound.objects.bulk_create(periods)
+    return {listing.pk for listing in (*made, *moved)}
 
 
 def listing_of_record(record: PolicyRecord) -> RecordListing:
@@ -80,7 +89,7 @@ def _common(record: PolicyRecord) -> dict[str, list[str]]:
 def _same(current: Listing, values: dict[str, Any], fields: RecordListing) -> bool:
     if any(getattr(current, name) != value for name, value in values.items()):
         return False
-    rounds = current.rounds.values_list("start", "end")
+    rounds = [(each.start, each.end) for each in current.rounds.all()]
     return sorted(rounds, key=_by_day) == sorted(fields.rounds, key=_by_day)
 
 

@@ -2,45 +2,39 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Literal
+from uuid import UUID
 
-from django.core.exceptions import ValidationError
-from django.core.validators import URLValidator
 from django.db import transaction
-from pydantic import ValidationError as RuleValidationError
+from django.db.models import Max
+from django.utils import timezone
 
-from policies.eligibility.rule import rule_from_data
-from policies.errors import ReadingFailed, RecordInvalid
-from policies.models import (
-    Agency,
-    LifeStage,
-    Policy,
-    PolicyAttachment,
-    PolicyVersion,
-    Region,
-    TargetGroup,
-    Theme,
-)
-from policies.records import PolicyRecord, RecordRegion
+from policies.models import Policy, PolicyAttachment, PolicyVersion
+from policies.querysets import PolicyQuerySet
+from policies.records import PolicyRecord
 from policies.services.attachments import (
     attachments_known,
     attachments_read,
     attachments_store,
 )
-from policies.services.index import version_index
-from policies.services.listing import listing_store
-from policies.services.reading import ReadRule, reading_store, rule_read
-from policies.services.rule_store import rule_store
+from policies.services.contents import content_hash, record_check, sections_of
+from policies.services.index import Indexing, versions_index
+from policies.services.listing import listings_store
+from policies.services.prepared import Prepared, record_prepare
+from policies.services.rule_store import RuleReading, rules_store
+from policies.services.taxonomy import agencies_get, agency_name, taxonomy_store
 from policies.services.versions import data_version_bump
 
-logger = logging.getLogger(__name__)
 Outcome = Literal["created", "changed", "unchanged"]
-_TAXONOMY = (("life_stages", LifeStage), ("target_groups", TargetGroup), ("themes", Theme))
+Key = tuple[str, str]
+# Columns of a policy that come from its record under the same name.
+_SAME = (
+    *("name", "aliases", "keywords", "status", "for_persons", "period_kind", "period_text"),
+    *("period_start", "period_end", "apply_url", "detail_url"),
+)
+_STORED = (*_SAME, "agency", "nationwide", "current_version", "updated_at")
 
 
 @dataclass(frozen=True)
@@ -49,150 +43,179 @@ class LoadResult:
     policy: Policy
 
 
-def policy_load(
-    *,
-    record: PolicyRecord,
-    searchable: bool = True,
-    files: Sequence[PolicyAttachment] | None = None,
-) -> LoadResult:
-    """Store `record`. Same content again changes nothing ("unchanged") but counts and dates
-    of its listing. Not `searchable`: without taxonomy, chunks, postings and a rule, for
-    questions that ask for published fields only.
+@dataclass(frozen=True)
+class Loading:
+    """A record to be stored. `files`: what `attachments_read` gave for its attachments before;
+    `prepared`: what `record_prepare` gave for it. Where they are None and the record is new they
+    are made before anything is locked."""
 
-    A changed text makes a new version with new chunks; the old versions stay for the
-    citations that point to them. Raises RecordInvalid for a record without name or text,
-    or with a malformed rule. Its attachments are read before anything is locked, and only
-    where the record is new; one that cannot be read is stored as such. `files`: what
-    `attachments_read` gave for them before.
+    record: PolicyRecord
+    files: Sequence[PolicyAttachment] | None = None
+    prepared: Prepared | None = None
+
+
+def policy_load(*, record: PolicyRecord, searchable: bool = True) -> LoadResult:
+    """`policies_load` of one record."""
+    return policies_load(rows=[Loading(record)], searchable=searchable)[0]
+
+
+def policies_load(*, rows: Sequence[Loading], searchable: bool = True) -> list[LoadResult]:
+    """Store records, each of another policy: all of them or, where one is refused, none.
+
+    Same content again changes nothing ("unchanged") but counts and dates of its listing. Not
+    `searchable`: without taxonomy, chunks, postings and a rule, for questions that ask for
+    published fields only. A changed text makes a new version with new chunks; the old versions
+    stay for the citations that point to them. An attachment that cannot be read is stored as
+    such. Raises RecordInvalid for a record without name or text, or with a malformed rule.
     """
-    record_check(record=record)
-    record = attachments_known(record=record)
-    digest = content_hash(record)
-    same = Policy.objects.filter(
-        source=record.source,
-        external_id=record.external_id,
-        current_version__content_hash=digest,
+    works = []
+    for row in rows:
+        record_check(record=row.record)
+        record = attachments_known(record=row.record)
+        works.append(_Work(record, content_hash(record), row.files, row.prepared))
+    same = _current(works)
+    for work in works:
+        if work.key not in same:
+            work.read(searchable=searchable)
+    return _load(works, searchable=searchable)
+
+
+def records_new(*, records: Sequence[PolicyRecord]) -> list[PolicyRecord]:
+    """Those whose content is not that of a current version."""
+    known = [attachments_known(record=record) for record in records]
+    same = _current([_Work(record, content_hash(record)) for record in known])
+    return [each for each in records if (each.source, each.external_id) not in same]
+
+
+@dataclass
+class _Work:
+    """A record on its way. What `place` sets is known under the lock only."""
+
+    record: PolicyRecord
+    digest: str
+    files: Sequence[PolicyAttachment] | None = None
+    prepared: Prepared | None = None
+    outcome: Outcome = "created"
+    # Whether it has to be made searchable.
+    ready: bool = False
+    policy: Policy = field(init=False)
+    version: PolicyVersion = field(init=False)
+    before: PolicyVersion | None = None
+
+    @property
+    def key(self) -> Key:
+        return self.record.source, self.record.external_id
+
+    def place(self, policy: Policy | None, *, searchable: bool) -> None:
+        """Compare with what is stored of it."""
+        source, external_id = self.key
+        self.outcome = "created" if policy is None else "changed"
+        self.policy = policy or Policy(source=source, external_id=external_id)
+        self.before = self.policy.current_version
+        # Stored for its fields only else: every text has at least its title's terms.
+        indexed = self.before is not None and bool(self.before.term_count)
+        # What the search knows already must not stay behind with an old text.
+        self.ready = searchable or indexed
+        if self.before is not None and self.before.content_hash == self.digest:
+            self.outcome, self.version = "unchanged", self.before
+            self.ready = searchable and not indexed
+
+    def read(self, *, searchable: bool) -> Sequence[PolicyAttachment]:
+        """Its files; makes what is `prepared` where it is to be searchable. Both once."""
+        if self.files is None and self.outcome == "unchanged":
+            self.files = list(self.version.attachments.all())
+        elif self.files is None:
+            self.files = attachments_read(files=self.record.attachments)
+        if searchable and self.prepared is None:
+            self.prepared = record_prepare(record=self.record, files=self.files)
+        return self.files
+
+
+def _policies(works: Sequence[_Work]) -> PolicyQuerySet:
+    return Policy.objects.filter(
+        source__in={work.record.source for work in works},
+        external_id__in=[work.record.external_id for work in works],
     )
-    if same.exists():
-        files = []
-    elif files is None:
-        files = attachments_read(files=record.attachments)
-    return _load(record, digest, files, searchable=searchable)
+
+
+def _current(works: Sequence[_Work]) -> set[Key]:
+    """Keys of records whose content is that of the current version."""
+    rows = _policies(works).values_list("source", "external_id", "current_version__content_hash")
+    stored = {(source, external_id): digest for source, external_id, digest in rows}
+    return {work.key for work in works if stored.get(work.key) == work.digest}
 
 
 @transaction.atomic
-def _load(
-    record: PolicyRecord, digest: str, files: Sequence[PolicyAttachment], *, searchable: bool
-) -> LoadResult:
-    # As weak as it may be: rows that point here can be written while a long publish goes on,
-    # until a new version is put in.
-    policy = (
-        Policy.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("current_version")
-        .filter(source=record.source, external_id=record.external_id)
-        .first()
+def _load(works: Sequence[_Work], *, searchable: bool) -> list[LoadResult]:
+    stored = _locked(works)
+    for work in works:
+        work.place(stored.get(work.key), searchable=searchable)
+    fresh = [work for work in works if work.outcome != "unchanged"]
+    ready = [work for work in works if work.ready]
+    _versions_store(fresh)
+    moved = listings_store(
+        rows=[(work.policy, work.record) for work in works],
+        new={work.policy.pk for work in works if work.outcome == "created"},
     )
-    before = policy.current_version if policy is not None else None
-    if policy is not None and before is not None and before.content_hash == digest:
-        changed = listing_store(policy=policy, record=record)
-        # Stored for its fields only so far; every text has at least its title's terms.
-        if searchable and not before.term_count:
-            _make_searchable(policy, before, record)
-            changed = True
-        if changed:
-            data_version_bump(group=record.source)
-        return LoadResult("unchanged", policy)
-    outcome: Outcome = "created" if policy is None else "changed"
-    policy = policy or Policy(source=record.source, external_id=record.external_id)
-    _store_fields(policy, record)
-    version = _store_version(policy, record, digest)
-    attachments_store(version=version, rows=files, before=before)
-    listing_store(policy=policy, record=record, new=outcome == "created")
-    # What the search knows already must not stay behind with an old text.
-    if searchable or (before is not None and before.term_count):
-        _make_searchable(policy, version, record)
-    data_version_bump(group=record.source)
-    return LoadResult(outcome, policy)
+    _make_searchable(ready)
+    touched = {work.policy.pk for work in (*fresh, *ready)} | moved
+    for source in sorted({work.policy.source for work in works if work.policy.pk in touched}):
+        data_version_bump(group=source)
+    return [LoadResult(work.outcome, work.policy) for work in works]
 
 
-def _make_searchable(policy: Policy, version: PolicyVersion, record: PolicyRecord) -> None:
-    _store_taxonomy(policy, record)
-    version_index(version=version, policy=policy)
-    _store_rule(policy, version, record)
+def _locked(works: Sequence[_Work]) -> dict[Key, Policy]:
+    """As weakly as may be: rows that point here can be written while a long publish goes on,
+    until a new version is put in."""
+    rows = _policies(works).select_for_update(of=("self",), no_key=True)
+    found = rows.select_related("current_version").order_by("pk")
+    return {(policy.source, policy.external_id): policy for policy in found}
 
 
-def content_hash(record: PolicyRecord) -> str:
-    """SHA-256 over everything people or rules can see of a record."""
-    visible = {
-        key: value
-        for key, value in vars(record).items()
-        if key not in {"raw", "collected_on", "source_updated_at", "attachments", "listing"}
-    }
-    if record.attachments:
-        visible["attachments"] = [[file.name, file.url, file.digest] for file in record.attachments]
-    text = json.dumps(visible, ensure_ascii=False, sort_keys=True, default=_jsonable)
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _jsonable(value: Any) -> Any:
-    return (
-        vars(value) if isinstance(value, RecordRegion) or hasattr(value, "__dict__") else str(value)
+def _versions_store(works: Sequence[_Work]) -> None:
+    """Policies with new versions, and the files of those."""
+    if not works:
+        return
+    agencies = agencies_get(agency_name(work.record.agency) for work in works)
+    changed = [work.policy for work in works if work.outcome == "changed"]
+    numbers = _last_numbers(changed)
+    files = [work.read(searchable=work.ready) for work in works]
+    for work in works:
+        _fields_put(work.policy, work.record)
+        work.policy.agency = agencies[agency_name(work.record.agency)]
+        work.version = _version(work, numbers.get(work.policy.pk, 0) + 1)
+    # Foreign keys are looked at when the transaction ends: a version may come before its policy.
+    PolicyVersion.objects.bulk_create([work.version for work in works])
+    for work in works:
+        work.policy.current_version = work.version
+    Policy.objects.bulk_create([work.policy for work in works if work.outcome == "created"])
+    Policy.objects.bulk_update(changed, _STORED)
+    attachments_store(
+        rows=[(work.version, read, work.before) for work, read in zip(works, files, strict=True)]
     )
 
 
-def record_check(*, record: PolicyRecord) -> None:
-    """Raises RecordInvalid for what `policy_load` would refuse."""
-    if not record.name.strip():
-        raise RecordInvalid("정책명이 없습니다")
-    if not any(text.strip() for text in record.sections.values()):
-        raise RecordInvalid("본문이 없습니다")
-    for url in (record.apply_url, record.detail_url):
-        if url:
-            try:
-                URLValidator(schemes=["http", "https"])(url)
-            except ValidationError:
-                raise RecordInvalid(f"주소가 올바르지 않습니다: {url[:100]}") from None
-    if record.rule is not None:
-        try:
-            rule_from_data(record.rule)
-        except RuleValidationError as error:
-            raise RecordInvalid(
-                f"규칙 형식이 올바르지 않습니다: {error.errors()[0]['msg']}"
-            ) from None
+def _last_numbers(policies: Sequence[Policy]) -> dict[UUID, int]:
+    if not policies:
+        return {}
+    versions = PolicyVersion.objects.filter(policy__in=policies).order_by()
+    return dict(versions.values_list("policy_id").annotate(last=Max("number")))
 
 
-def _store_fields(policy: Policy, record: PolicyRecord) -> None:
-    policy.name = record.name
-    policy.aliases = record.aliases
-    policy.keywords = record.keywords
-    policy.agency = agency_get(record.agency)
-    policy.status = record.status
-    policy.for_persons = record.for_persons
+def _fields_put(policy: Policy, record: PolicyRecord) -> None:
+    for name in _SAME:
+        setattr(policy, name, getattr(record, name))
     policy.nationwide = not record.regions
-    policy.period_kind = record.period_kind
-    policy.period_text = record.period_text
-    policy.period_start = record.period_start
-    policy.period_end = record.period_end
-    policy.apply_url = record.apply_url
-    policy.detail_url = record.detail_url
-    policy.save()
+    policy.updated_at = timezone.now()
 
 
-def _store_taxonomy(policy: Policy, record: PolicyRecord) -> None:
-    policy.regions.set([region_get(region) for region in record.regions])
-    for field, model in _TAXONOMY:
-        names = getattr(record, field)
-        terms = [model._default_manager.get_or_create(name=str(name))[0] for name in names]
-        getattr(policy, field).set(terms)
-
-
-def _store_version(policy: Policy, record: PolicyRecord, digest: str) -> PolicyVersion:
-    last = policy.versions.order_by("-number").first()
-    version = PolicyVersion.objects.create(
-        policy=policy,
-        number=last.number + 1 if last else 1,
-        content_hash=digest,
-        sections={section.value: text for section, text in record.sections.items() if text.strip()},
+def _version(work: _Work, number: int) -> PolicyVersion:
+    record = work.record
+    return PolicyVersion(
+        policy=work.policy,
+        number=number,
+        content_hash=work.digest,
+        sections=sections_of(record),
         contacts=[vars(contact) for contact in record.contacts],
         legal_basis=record.legal_basis,
         year=record.year,
@@ -201,49 +224,38 @@ def _store_version(policy: Policy, record: PolicyRecord, digest: str) -> PolicyV
         collected_on=record.collected_on,
         source_updated_at=record.source_updated_at,
         raw=record.raw,
+        term_count=work.prepared.words.length if work.ready and work.prepared else 0,
     )
-    policy.current_version = version
-    policy.save(update_fields=["current_version"])
-    return version
 
 
-def _store_rule(policy: Policy, version: PolicyVersion, record: PolicyRecord) -> None:
-    """The record's own rule; where it has none, what its text says to persons, unless those who
-    wrote the record decided that no rule can say it."""
-    if record.rule is None and record.for_persons and not record.rule_certain:
-        reading = _reading(policy, version)
-        noted = replace(reading, note=record.rule_note or reading.note)
-        reading_store(policy=policy, version=version, reading=noted)
+def _make_searchable(works: Sequence[_Work]) -> None:
+    if not works:
         return
-    rule_store(
-        policy=policy,
-        version=version,
-        tree=record.rule,
-        certain=record.rule_certain,
-        note=record.rule_note,
+    for work in works:
+        work.read(searchable=True)
+    taxonomy_store(rows=[(work.policy, work.record) for work in works])
+    versions_index(
+        rows=[
+            Indexing(work.policy, work.version, work.prepared.words if work.prepared else None)
+            for work in works
+        ]
     )
+    rules_store(readings=[_rule(work) for work in works])
 
 
-def _reading(policy: Policy, version: PolicyVersion) -> ReadRule:
-    """An unreadable text must not keep the policy itself away."""
-    try:
-        return rule_read(version=version, policy=policy)
-    except ReadingFailed:
-        logger.exception("policy %s: no rule read", policy.pk)
-        return ReadRule(None)
-
-
-def region_get(region: RecordRegion) -> Region:
-    """Region row by official names, made with its 시도 when it is new."""
-    parent = None
-    if region.sigungu:
-        parent, _ = Region.objects.get_or_create(sido=region.sido, sigungu="")
-    row, _ = Region.objects.get_or_create(
-        sido=region.sido, sigungu=region.sigungu or "", defaults={"parent": parent}
+def _rule(work: _Work) -> RuleReading:
+    """The record's own rule; where it has none, what its text says to persons."""
+    record, read = work.record, work.prepared.reading if work.prepared else None
+    if read is None:
+        return RuleReading(
+            work.policy, work.version, record.rule, record.rule_certain, note=record.rule_note
+        )
+    return RuleReading(
+        work.policy,
+        work.version,
+        read.tree,
+        False,
+        read.unparsed,
+        read.confidence,
+        record.rule_note or read.note,
     )
-    return row
-
-
-def agency_get(name: str) -> Agency:
-    """Agency row by its published name."""
-    return Agency.objects.get_or_create(name=name.strip()[:100] or "소관기관 미상")[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection
 from typing import Any
+from uuid import UUID
 
 from django.core import serializers
 from django.db import transaction
@@ -33,16 +34,22 @@ _LINKS = ("regions", "life_stages", "target_groups", "themes")
 _RULE_FIELDS = ("tree", "unparsed", "confidence", "note", "status")
 
 
-def policy_picture(*, policy: Policy) -> dict[str, Any]:
-    """JSON of all that a load may change of `policy`, for `policy_restore`."""
-    listing = Listing.objects.filter(policy=policy).first()
-    rows = [policy, *([listing, *listing.rounds.all()] if listing is not None else [])]
-    rule = EligibilityRule.objects.filter(policy=policy, in_force=True).first()
-    kept = rule is not None and rule.reviewed_at is None
-    return {
-        "rows": json.loads(serializers.serialize("json", rows)),
-        "rule": {name: getattr(rule, name) for name in _RULE_FIELDS} if kept else None,
-    }
+def policy_pictures(*, ids: Collection[UUID]) -> dict[str, dict[str, Any]]:
+    """JSON of all that a load may change of policies of one source, for `policy_restore`, by
+    external id."""
+    policies = Policy.objects.filter(pk__in=ids).prefetch_related(*_LINKS, "laws")
+    listings = Listing.objects.prefetch_related("rounds").in_bulk(ids)
+    drafts = EligibilityRule.objects.filter(policy__in=ids, in_force=True, reviewed_at=None)
+    rules = {rule.policy_id: rule for rule in drafts}
+    pictures = {}
+    for policy in policies:
+        listing, rule = listings.get(policy.pk), rules.get(policy.pk)
+        rows = [policy, *([listing, *listing.rounds.all()] if listing is not None else [])]
+        pictures[policy.external_id] = {
+            "rows": json.loads(serializers.serialize("json", rows)),
+            "rule": {name: getattr(rule, name) for name in _RULE_FIELDS} if rule else None,
+        }
+    return pictures
 
 
 @transaction.atomic

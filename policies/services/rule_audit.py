@@ -83,7 +83,7 @@ def _column(months: int | None) -> int | None:
     return None if months is None else min(months, OLDEST_MONTHS)
 
 
-def revision_add(
+def revision_made(
     rule: EligibilityRule,
     action: RuleAction,
     *,
@@ -93,8 +93,8 @@ def revision_add(
     after: Any,
     impact: Impact | None = None,
 ) -> RuleRevision:
-    """One row of the audit."""
-    return RuleRevision.objects.create(
+    """One row of the audit, not stored yet."""
+    return RuleRevision(
         policy_id=rule.policy_id,
         rule=rule,
         action=action,

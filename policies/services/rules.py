@@ -22,7 +22,7 @@ from policies.services.impact import rule_impact
 from policies.services.rule_audit import (
     ReviewRefused,
     RuleChanged,
-    revision_add,
+    revision_made,
     rule_derive,
     rule_locked,
     rule_tokens,
@@ -166,7 +166,7 @@ def rule_reject(
     after = None if current.in_force else before
     _decide(current, RuleStatus.REJECTED, user, reason, in_force=False)
     impact = rule_impact(policy_id=current.policy_id, before=before, after=after)
-    revision_add(
+    revision_made(
         current,
         RuleAction.REJECTED,
         user=user,
@@ -174,7 +174,7 @@ def rule_reject(
         before=current.tree,
         after=None,
         impact=impact,
-    )
+    ).save()
     return current
 
 
@@ -250,7 +250,9 @@ def _audit(
     rule: EligibilityRule, action: RuleAction, user: User, reason: str, before: Any, after: Any
 ) -> None:
     impact = rule_impact(policy_id=rule.policy_id, before=before, after=after)
-    revision_add(rule, action, user=user, reason=reason, before=before, after=after, impact=impact)
+    revision_made(
+        rule, action, user=user, reason=reason, before=before, after=after, impact=impact
+    ).save()
 
 
 def _note(note: str, status: RuleStatus, reason: str) -> str:

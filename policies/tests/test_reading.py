@@ -17,9 +17,9 @@ from policies.eligibility.rule import rule_from_data, rule_leaves
 from policies.errors import ReadingFailed
 from policies.models import DataVersion, EligibilityRule, Policy, RuleRevision, RuleStatus
 from policies.records import RecordRegion
-from policies.services import load as loading
-from policies.services import reading
-from policies.services.reading import bound_regions, rules_read
+from policies.services import prepared, reading, rule_text
+from policies.services.reading import rules_read
+from policies.services.rule_text import bound_regions
 from policies.services.rules import rule_approve, rule_reject
 from policies.tests.records import AGE_RULE, load, make_record
 from policies.vocabulary import Section
@@ -50,7 +50,7 @@ def kinds(rule: EligibilityRule) -> list[str]:
     return [leaf.model_dump()["criterion"] for leaf in rule_leaves(rule_from_data(rule.tree))]
 
 
-def broken(**_: Any) -> Any:
+def broken(*_: Any, **__: Any) -> Any:
     raise ReadingFailed("RecursionError: 너무 깊음")
 
 
@@ -142,7 +142,7 @@ def test_a_text_without_a_year_is_read_as_of_its_collection() -> None:
 def test_an_unreadable_text_does_not_keep_the_policy_away(monkeypatch: pytest.MonkeyPatch) -> None:
     policy = load()
     assert in_force(policy)
-    monkeypatch.setattr(loading, "rule_read", broken)
+    monkeypatch.setattr(prepared, "text_read", broken)
     load(sections=texts("만 70세 이상"))
     policy.refresh_from_db()
     assert policy.versions.count() == 2
@@ -153,7 +153,7 @@ def test_quotes_that_do_not_stand_in_the_text_are_dropped(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(
-        reading,
+        rule_text,
         "rule_to_data",
         lambda rule: {"all_of": [{"criterion": "age", "min": 60, "quote": "만 61세 이상"}]},
     )

@@ -7,7 +7,6 @@ import pytest
 from policies.models import Region
 from policies.records import RecordRegion
 from policies.selectors import region_tree
-from policies.services.load import region_get
 from policies.services.regions import regions_load
 from policies.tests.records import load
 
@@ -40,6 +39,7 @@ def test_loading_again_keeps_rows_that_policies_use() -> None:
     before = set(policy.regions.values_list("pk", flat=True))
     assert regions_load() == regions_load()
     assert set(policy.regions.values_list("pk", flat=True)) == before
-    assert region_get(RecordRegion("서울특별시", "동작구")).code == "11590"
+    dongjak = load("other", regions=[RecordRegion("서울특별시", "동작구")]).regions.get()
+    assert dongjak.code == "11590"
     names = Region.objects.values_list("sido", "sigungu")
     assert len(names) == len(set(names))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from policies.geography.table import Region, region_table
 from policies.geography.written import written_names
@@ -68,6 +68,7 @@ def _with_former(sido: str, name: str) -> Regions:
     return (own, *now) if own not in now and now[0].sido == sido else now
 
 
+@lru_cache(maxsize=4_096)
 def regions_of_agency(name: str) -> Regions:
     """Regions whose residents an agency serves, from a local government or school board.
 
@@ -88,6 +89,7 @@ def regions_of_agency(name: str) -> Regions:
     return _only(names.alone.get(first, ()))
 
 
+@lru_cache(maxsize=4_096)
 def regions_near_agency(name: str) -> Regions:
     """Regions an agency is at home in, whether or not it serves their residents only."""
     bound = regions_of_agency(name)

@@ -115,7 +115,7 @@ def test_a_changed_file_makes_a_new_version_and_keeps_the_old(notice: bytes) -> 
 
 
 def test_records_without_attachments_hash_as_before() -> None:
-    from policies.services.load import content_hash
+    from policies.services.contents import content_hash
 
     assert content_hash(make_record()) == content_hash(make_record(attachments=[]))
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from policies.eligibility.criterion_base import AgeUnit, ReferenceDay
 from policies.eligibility.parsing.flat import Flat
@@ -85,9 +86,9 @@ class AgeText:
     named: bool = False
 
 
-def _is_age(flat: Flat, match: re.Match[str], read: Limits) -> bool:
+def _is_age(text: str, match: re.Match[str], read: Limits) -> bool:
     """Months are an age only beside a word for it; amounts by age and generations never are."""
-    text, start, end = flat.text, match.start("age"), match.end("age")
+    start, end = match.start("age"), match.end("age")
     if _NOT_AN_AGE.search(text[:start]) or _NO_AGE_NEXT.match(text, end):
         return False
     if read.unit is not AgeUnit.MONTHS:
@@ -99,15 +100,23 @@ def _is_age(flat: Flat, match: re.Match[str], read: Limits) -> bool:
     return bool(beside or _AGE_WORD_BEFORE.search(text[:start]))
 
 
-def age_texts(flat: Flat) -> Iterator[AgeText]:
+def age_texts(flat: Flat) -> tuple[AgeText, ...]:
     """Every age with limits in the text, left to right, with the words that belong to it."""
-    for match in _TEXT.finditer(flat.text):
+    return _age_texts(flat.text)
+
+
+@lru_cache(maxsize=64)
+def _age_texts(text: str) -> tuple[AgeText, ...]:
+    """Several recognisers ask for the ages of one text."""
+    found = []
+    for match in _TEXT.finditer(text):
         read = limits(match["age"])
-        if read is not None and _is_age(flat, match, read):
+        if read is not None and _is_age(text, match, read):
             if "연나이" in match.group() or re.search("출생[연년]도", match.group()):
                 read = Limits(AgeUnit.YEAR_AGE, read.min, read.max, read.above, read.below)
             named = bool(match["word"] or match["next"])
-            yield AgeText(match.start(), match.end(), match.span("age"), read, named)
+            found.append(AgeText(match.start(), match.end(), match.span("age"), read, named))
+    return tuple(found)
 
 
 def _day(text: str) -> tuple[ReferenceDay, date | None]:
@@ -173,7 +182,7 @@ def exact_texts(flat: Flat) -> Iterator[AgeText]:
     for match in _YEARS_OLD.finditer(flat.text):
         read = limits(match["age"])
         start = match.start("age")
-        if read is None or read.unit is AgeUnit.MONTHS or not _is_age(flat, match, read):
+        if read is None or read.unit is AgeUnit.MONTHS or not _is_age(flat.text, match, read):
             continue
         if any(first <= start < last for first, last in taken) or flat.text[:start].endswith("~"):
             continue
