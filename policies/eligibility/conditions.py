@@ -156,8 +156,9 @@ def _only_rare(name: str) -> bool:
 def has_condition(wanted: str, known: list[str]) -> State:
     """Whether the complete list `known` contains `wanted` or one of its kinds.
 
-    UNKNOWN when the list holds only a wider term (암 for 위암), or a disease outside the table
-    while `wanted` is an open term (만성질환, 희귀질환 …).
+    UNKNOWN when the list holds only a wider term (암 for 위암; 임신과다구토 for that with a
+    metabolic disorder), or a disease outside the table while `wanted` is an open term (만성질환,
+    희귀질환 …).
     """
     target = canonical_name(wanted)
     target_terms = wider_terms(target)
@@ -167,6 +168,7 @@ def has_condition(wanted: str, known: list[str]) -> State:
             return State.MET
         listed = find_disease(name) is not None
         open_ = open_ or canonical_name(name) in target_terms
+        open_ = open_ or _key(target).endswith(_key(canonical_name(name)))
         open_ = open_ or (target in _SPLIT_TERMS and _only_rare(name))
         open_ = open_ or (target in _OPEN_TERMS and not listed)
     return State.UNKNOWN if open_ else State.NOT_MET

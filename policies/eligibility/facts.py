@@ -6,11 +6,12 @@ never "no"; False, 0, [] and "none" are known negatives.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
 from policies.vocabulary import (
     BasicLivelihood,
@@ -104,6 +105,18 @@ class ApplicantFacts(BaseModel):
     receives: list[str] | None = None
     other: dict[str, bool] = Field(default_factory=dict)
     provenance: dict[str, Provenance] = Field(default_factory=dict, repr=False)
+    _child_births: tuple[tuple[date, date], ...] = PrivateAttr(default=())
+
+    @property
+    def child_births(self) -> tuple[tuple[date, date], ...]:
+        """Children spoken of, by earliest and latest possible birth; there may be more."""
+        return self._child_births
+
+    def with_child_births(self, births: Iterable[tuple[date, date]]) -> ApplicantFacts:
+        """The same person with children of whom only so much is known."""
+        facts = self.model_copy()
+        facts._child_births = tuple(births)
+        return facts
 
     def known(self) -> dict[str, object]:
         """Known values by key, without bookkeeping."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -21,7 +21,8 @@ from policies.geography.names import (
 from policies.geography.table import Region
 
 _LIVING = (
-    r"(?:살(?=[았던]|아[^남]|아$|고|면서|며|지|기|려|게|자|다가|\s?때)|사는|사세|사신|사십|사시|사셔|삽니|산다|사요"
+    r"(?:살(?=[았던암어]|아[^남]|아$|고|면서|며|지|기|려|게|자|다가|\s?때)|사는|사세|사신|사십|"
+    r"사시|사셔|삽니|산다|사요"
     r"|삼(?=$|\s)|거주|계[시세셔]|이사|전입|자취|주민|시민|구민|군민|도민|토박이|주소)"
 )
 _PEOPLE = r"(?:시민|구민|군민|도민|주민|사람|토박이|거주자?|출신|살이|민(?=[이은는도인을의,.\s]|$))"
@@ -30,11 +31,13 @@ _OFFICE = (
     r"|면사무소|복지관)"
 )
 _JOSA = (
-    r"(?:에서(?:는|도|만|의|요)?|에선|에(?:는|도|만)?|엔|서(?:는|도|요)?|으?로(?:는|도)?|이?랑|[와과의은는이가을를도만]"
+    r"(?:에서(?:는|도|만|의|요)?|에선|에(?:는|도|만)?|엔|서(?:는|도|요)?|으?로(?:는|도)?|이?랑|"
+    r"[와과의은는이가을를도만]"
     r"|까지|부터|보다|이?나)"
 )
 _COPULA = (
-    r"(?:이?[고구]요?|이?구여|이?[요죠]|이?ㄴ?데요?|인데요?|이?에요|[예에]요|입니다|이며|이?라서?|임|이?[야여]|인"
+    r"(?:예|이?라예|이?유|이?[고구]요?|이?구여|이?[요죠]|이?ㄴ?데요?|인데요?|이?에요|[예에]요|"
+    r"입니다|이며|이?라서?|임|이?[야여]|인"
     r"|인가요|인데도)"
 )
 # What may be glued to a name: people of it, its office, a particle, a copula, or "…사는데요".
@@ -42,11 +45,13 @@ _TAIL = re.compile(
     rf"(?:{_PEOPLE}|{_OFFICE}|쪽|지역|관내|시내|읍내|근처)?{_JOSA}?{_COPULA}?"
     rf"|(?:에서|서|에)?{_LIVING}[가-힣]*"
 )
+_ENDS = re.compile(rf"{_COPULA}?\s*(?:$|[.,?!~\n])")
 _WORD = re.compile(r"(?<![가-힣A-Za-z0-9])[가-힣]+")
 _SENTENCE_END = re.compile(r"[.?!\n]")
 # "에서 2년 살았고", "에 혼자 살아요": a few words may stand between the particle and the verb.
 _LIVES = re.compile(
-    rf"\s*(?:쪽|시내|읍내|근처)?(?:(?:에서?는?|에선|엔|서는?|에서만?)\s*(?:[가-힣0-9]+\s+){{0,3}}?)?\s*"
+    r"\s*(?:쪽|시내|읍내|근처)?(?:(?:에서?는?|에선|엔|서는?|에서만?)"
+    rf"\s*(?:[가-힣0-9]+\s+){{0,3}}?)?\s*"
     rf"(?:둘이|혼자|같이|계속)?\s*{_LIVING}|{_PEOPLE}"
 )
 _AWAY = re.compile(
@@ -71,7 +76,8 @@ _STRONG_SIGN = re.compile(
 )
 _OFFICE_OF_DONG = re.compile(r"\s?(?:주민센터|행정복지센터|동사무소|읍사무소|면사무소)")
 _DWELLS = re.compile(
-    r"\s?쪽?\s?(?:사는|사시는?|사세요|살아요?(?=$|[\s,])|살고(?!\s?싶)|삽니다|산다)|(?:에서|에|서)\s"
+    r"\s?쪽?\s?(?:사는|사시는?|사세요|살아요?(?=$|[\s,])|살고(?!\s?싶)|살어(?=$|[\s,])|살암|"
+    r"삽니[다더]|산다)|(?:에서|에|서)\s"
 )
 _SPEAKER = re.compile(r"(?<![가-힣])(?:저|전|저는|나|난|나는|제가|내가|본인은)\s\S{0,6}\s?$")
 _AT = re.compile(r"에서|에선|서(?=는|도)|서\s")
@@ -198,6 +204,8 @@ def _chains(text: str) -> list[list[_Name]]:
         ]
         if names and chains and _goes_on(chains[-1], names[0], text):
             chains[-1] += names
+        elif chains and (part := _dong_within(chains[-1], word, text)):
+            chains[-1].append(part)
         elif names:
             chains.append(names)
     return chains
@@ -211,6 +219,32 @@ def _goes_on(chain: list[_Name], name: _Name, text: str) -> bool:
     outer = regions_named([one.name for one in chain])
     inside = narrowed(outer, book.candidates(name.name))
     return bool(inside) or book.kind(name.name) == "dong"
+
+
+def _dong_within(chain: list[_Name], word: re.Match[str], text: str) -> _Name | None:
+    """A dong said without its 동 right after a wider name, where somebody lives or nothing more
+    is said: "부산 구포", "제주 성산 살아요"."""
+    gap = text[chain[-1].end : word.start()]
+    if gap.strip(" ") or gazetteer().kind(chain[-1].name) == "dong":
+        return None
+    for end in range(len(word[0]), 1, -1):
+        name = _whole_dong(chain, word[0][:end])
+        after = text[word.start() + end :]
+        if name and (_ENDS.match(after) or _LIVES.match(after)):
+            return _Name(word.start(), word.start() + end, name)
+    return None
+
+
+def _whole_dong(chain: Sequence[_Name], short: str) -> str | None:
+    """The dong that a short name (구포) can only stand for inside a wider place."""
+    book = gazetteer()
+    outer = regions_named([one.name for one in chain])
+    whole = [
+        name
+        for name in book.inner.get(short, ())
+        if len(set(narrowed(outer, book.candidates(name)))) == 1
+    ]
+    return whole[0] if len(whole) == 1 else None
 
 
 @cache
@@ -230,6 +264,8 @@ def _readings(word: str, start: int, before: tuple[_Name, ...]) -> Iterator[list
     book = gazetteer()
     for end in range(min(len(word), start + _longest()), start + 1, -1):
         name = word[start:end]
+        if before and book.kind(name) is None:
+            name = _whole_dong(before, name) or name  # 인천주안
         if book.kind(name) is None or (before and not _inside(before, name)):
             continue
         names = (*before, _Name(start, end, name))

@@ -48,13 +48,15 @@ _WIDE = {
 class Gazetteer:
     """Names → regions. `sido`: every spelling of a 시도; `full`: 시군구 (also former ones) and
     구 by their whole name; `short`: without 시·군·구; `dong`: dongs and quarters; `bare`: those
-    quarters and short dongs that need a wider name or a sign of place beside them."""
+    quarters and short dongs that need a wider name or a sign of place beside them; `inner`:
+    dongs by what is left of their names in speech after a wider one (부산 구포)."""
 
     sido: dict[str, list[Region]]
     full: dict[str, list[Region]]
     short: dict[str, list[Region]]
     dong: dict[str, list[Region]]
     bare: frozenset[str]
+    inner: dict[str, list[str]]
 
     def kind(self, name: str) -> str | None:
         """The widest kind that has the name."""
@@ -94,7 +96,11 @@ def gazetteer() -> Gazetteer:
     bare = {
         name for name in dong if name in COMMON_WORDS or (len(name) == 2 and name[1] in "동면읍")
     }
-    return Gazetteer(sido, dict(full), dict(short), dict(dong), frozenset(bare))
+    inner: dict[str, list[str]] = defaultdict(list)
+    for name in dong:
+        if len(name) > 2 and name[-1] in "동읍면":
+            inner[name[:-1]].append(name)
+    return Gazetteer(sido, dict(full), dict(short), dict(dong), frozenset(bare), dict(inner))
 
 
 def _add_sigungu(
@@ -142,7 +148,9 @@ def regions_named(names: Sequence[str]) -> list[Region]:
         found = book.candidates(name)
         wide = narrowed(wide, found) or wide if wide else found
     provinces = [one for one in wide if one.sigungu is None]
-    return provinces if len(provinces) == 1 else list(dict.fromkeys(wide))
+    # A dong of a divided 구 has only its 시도, which says nothing of dongs of that name elsewhere.
+    whole = len(provinces) == 1 and any(book.kind(name) != "dong" for name in names)
+    return provinces if whole else list(dict.fromkeys(wide))
 
 
 def narrowed(outer: Iterable[Region], inner: Iterable[Region]) -> list[Region]:

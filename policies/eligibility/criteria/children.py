@@ -89,6 +89,21 @@ def _just_born(criterion: ChildrenCriterion, context: Context, need: str) -> Fin
     return Finding(State.MET, need, Known.noun(f"{long_date(delivered)}에 출산한 분"))
 
 
+def _spoken_of(criterion: ChildrenCriterion, context: Context, need: str) -> Finding | None:
+    """Enough of the children spoken of count, whenever they were born; others change nothing."""
+    if criterion.max_count is not None or criterion.ordinal > 1 or criterion.min_count < 1:
+        return None
+    day = reckoning(criterion, context).day
+    count = sum(
+        day is not None and all(_counts(criterion, end, day) for end in span)
+        for span in context.facts.child_births
+    )
+    if count < criterion.min_count:
+        return None
+    known = Known(f"해당하는 자녀가 {count}명으로", f"해당하는 자녀가 {count}명입니다")
+    return Finding(State.MET, need, known)
+
+
 def _turns(criterion: ChildrenCriterion, born: Iterable[date]) -> tuple[date, ...]:
     crossed: list[date] = []
     for birth in born:
@@ -107,7 +122,7 @@ def children(criterion: ChildrenCriterion, context: Context) -> Finding:
     need = day.prefix + _need(criterion)
     births = derive.births(context.facts)
     if births is None:
-        found = _just_born(criterion, context, need)
+        found = _just_born(criterion, context, need) or _spoken_of(criterion, context, need)
         return found or Finding(State.UNKNOWN, need, missing=("children",))
     born = sorted(birth for birth in births if birth <= context.on)
     count = sum(

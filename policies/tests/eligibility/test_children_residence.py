@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from policies.eligibility.evaluate import evaluate
 from policies.eligibility.outcome import State, UnknownReason
-from policies.tests.eligibility.people import decide, judged
+from policies.eligibility.reference import bundled_tables
+from policies.eligibility.rule import rule_from_data
+from policies.tests.eligibility.people import decide, judged, person
 from policies.vocabulary import Verdict
 
 MET, NOT_MET, UNKNOWN = State.MET, State.NOT_MET, State.UNKNOWN
@@ -49,6 +52,25 @@ def test_the_anniversary_is_still_within_a_year() -> None:
     assert (outcome.state, outcome.flip_on) == (NOT_MET, None)
     before = judged("children", fields, as_of=date(2026, 11, 1), **facts)
     assert before.flip_on == date(2026, 11, 27)
+
+
+@pytest.mark.parametrize(
+    ("fields", "state"),
+    [
+        ({"below": 9}, MET),
+        ({"min": 8}, UNKNOWN),
+        ({"below": 8}, UNKNOWN),
+        ({"below": 9, "min_count": 2}, UNKNOWN),
+        ({"below": 9, "min_count": 0, "max_count": 1}, UNKNOWN),
+        ({"below": 9, "ordinal": 2}, UNKNOWN),
+    ],
+)
+def test_a_child_spoken_of_counts_where_its_age_is_enough(
+    fields: dict[str, Any], state: State
+) -> None:
+    rule = rule_from_data({"criterion": "children", **fields})
+    parent = person().with_child_births([(date(2018, 6, 1), date(2019, 5, 31))])
+    assert evaluate(rule, parent, bundled_tables()).outcomes[0].state is state
 
 
 def test_a_child_just_born_counts_as_a_first_one_only() -> None:

@@ -152,3 +152,23 @@ def test_divided_districts_leave_the_sido() -> None:
     assert resolve(["고성"], evident=True) is None
     assert str(resolve(["경기도", "광주"])) == "경기도 광주시"
     assert str(resolve(["광주", "북구"])) == f"{MERGED} 북구"
+
+
+@pytest.mark.parametrize(
+    ("text", "sigungu"),
+    [
+        ("부산 구포", "북구"),
+        ("인천주안에서 같이 살아요", "미추홀구"),
+        ("제주 성산 살아요", "서귀포시"),
+        ("울산 방어진 사시고요", "동구"),
+    ],
+)
+def test_a_dong_without_its_ending_counts_after_a_wider_name(text: str, sigungu: str) -> None:
+    region = places_in(text)[-1].region
+    assert region is not None
+    assert region.sigungu == sigungu
+
+
+@pytest.mark.parametrize("text", ["대구 대신 부산으로 가요", "중앙동 살아요"])
+def test_what_may_be_another_word_or_place_narrows_nothing(text: str) -> None:
+    assert all(one.region is None or one.region.sigungu is None for one in places_in(text))

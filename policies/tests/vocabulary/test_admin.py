@@ -125,7 +125,7 @@ def test_a_question_shows_its_entries_and_both_lists() -> None:
     vocabulary_load()
     client = client_of(staff("policies.view_vocabularyentry"))
     page = client.get(TRY, {"q": "방세가 밀렸는데 <b>어째요</b>"}).content.decode()
-    row = VocabularyEntry.objects.get(key="rent")
+    row = VocabularyEntry.objects.get(key="rent-arrears")
     assert reverse(CHANGE, args=[row.pk]) in page
     assert "임차료" in page
     assert "어휘를 쓸 때" in page
