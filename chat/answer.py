@@ -152,12 +152,14 @@ class AskOut(_Model):
 
 class HeardOut(_Model):
     """One fact as a turn understood it, to be struck or changed by the person. `item` is the
-    entry meant of a list, or the name of a free fact; `options` answers ready to be tapped."""
+    entry meant of a list, or the name of a free fact; `options` answers ready to be tapped.
+    `confirm` is said beside a fact that only a model has read, "" beside the others."""
 
     member: str
     key: str
     item: str = ""
     label: str
+    confirm: str = ""
     options: list[str] = []
 
 

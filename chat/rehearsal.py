@@ -9,9 +9,9 @@ from datetime import date
 from typing import Any
 from uuid import uuid4
 
-from chat.agent.checkpoints import checkpointer
+from chat.agent.checkpoints import checkpointer, thread_of
 from chat.agent.context import AgentContext
-from chat.agent.graph import TurnGraph, build_graph
+from chat.agent.graph import TurnGraph, TurnInput, build_graph, next_input
 from chat.agent.llm import composer_from_settings
 from chat.agent.state import TurnState, fresh_turn
 from chat.agent.store import AgentStore
@@ -54,7 +54,9 @@ async def rehearse(
     )
     if members is not None:
         state["members"] = members
-    return await _run(build_graph(await checkpointer()), state, owner, thread)
+    graph = build_graph(await checkpointer())
+    turn = await next_input(graph, thread_of(thread), state)
+    return await _run(graph, turn, _context(owner, state), thread)
 
 
 async def replay(
@@ -75,16 +77,21 @@ async def replay(
         correction=correction,
     )
     begun: Any = {**kept, **state}
-    return await _run(build_graph(), begun, owner, thread)
+    return await _run(build_graph(), begun, _context(owner, state), thread)
 
 
-async def _run(graph: TurnGraph, state: TurnState, owner: Owner, thread: str) -> Rehearsed:
-    context = AgentContext(
-        owner=owner, store=_ReadingStore(), emit=_unheard, model=composer_from_settings()
+def _context(owner: Owner, state: TurnState) -> AgentContext:
+    return AgentContext(
+        turn_id=state["turn_id"],
+        owner=owner,
+        store=_ReadingStore(),
+        emit=_unheard,
+        model=composer_from_settings(),
     )
-    result: Any = await graph.ainvoke(
-        state, config={"configurable": {"thread_id": thread}}, context=context
-    )
+
+
+async def _run(graph: TurnGraph, turn: TurnInput, context: AgentContext, thread: str) -> Rehearsed:
+    result: Any = await graph.ainvoke(turn, config=thread_of(thread), context=context)
     trace = context.trace
     answer = Answer.model_validate(result["answer"])
     return Rehearsed(answer, result["answer_text"], trace.route, trace.events, trace.elapsed_ms())

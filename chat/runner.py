@@ -20,13 +20,15 @@ from redis.exceptions import RedisError
 
 from chat import services, streams
 from chat.agent.checkpoints import (
+    begun_from,
     checkpoint_state,
     checkpointer,
     checkpoints_prune,
     close_checkpointer,
+    thread_of,
 )
 from chat.agent.context import AgentContext
-from chat.agent.graph import build_graph
+from chat.agent.graph import build_graph, next_input
 from chat.agent.llm import close_clients, composer_from_settings
 from chat.agent.state import TurnState, fresh_turn
 from chat.agent.store import AgentStore
@@ -76,7 +78,7 @@ async def retry_turn(*, owner: Owner, turn_id: UUID) -> Turn:
     Raises TurnNotFound, TurnRunning, TurnNotRetryable.
     """
     turn, text = await database_sync_to_async(services.turn_retry)(owner=owner, turn_id=turn_id)
-    await _launch(turn, owner, text)
+    await _launch(turn, owner, text, again=True)
     return turn
 
 
@@ -118,7 +120,7 @@ def kept_summary(conversation_id: UUID) -> str:
     return str(checkpoint_state(str(conversation_id)).get("summary", ""))
 
 
-async def _launch(turn: Turn, owner: Owner, text: str) -> None:
+async def _launch(turn: Turn, owner: Owner, text: str, *, again: bool = False) -> None:
     # The text as it is kept: the page says so where that is not what was typed.
     data = {"conversation": str(turn.conversation_id), "text": text}
     try:
@@ -131,18 +133,22 @@ async def _launch(turn: Turn, owner: Owner, text: str) -> None:
     # A context of its own: the one of an HTTP request holds that request's thread, and the
     # turn's database calls would end with it.
     task = asyncio.create_task(
-        _run(turn, owner, text), name=f"turn-{turn.id}", context=contextvars.Context()
+        _run(turn, owner, text, again), name=f"turn-{turn.id}", context=contextvars.Context()
     )
     _tasks[turn.id] = task
     task.add_done_callback(lambda _: _tasks.pop(turn.id, None))
 
 
-async def _run(turn: Turn, owner: Owner, text: str) -> None:
+async def _run(turn: Turn, owner: Owner, text: str, again: bool) -> None:
     """One turn under its lease; every way out stores a status and a final event."""
     context = AgentContext(
-        owner=owner, store=AgentStore(), emit=emitter(turn.id), model=composer_from_settings()
+        turn_id=str(turn.id),
+        owner=owner,
+        store=AgentStore(),
+        emit=emitter(turn.id),
+        model=composer_from_settings(),
     )
-    work = asyncio.create_task(_answer(turn, text, context))
+    work = asyncio.create_task(_answer(turn, text, context, again))
     watch = asyncio.create_task(_watch(turn.id))
     try:
         done, _ = await asyncio.wait(
@@ -168,8 +174,11 @@ async def _run(turn: Turn, owner: Owner, text: str) -> None:
         await asyncio.gather(work, watch, return_exceptions=True)
 
 
-async def _answer(turn: Turn, text: str, context: AgentContext) -> TurnState:
-    graph = build_graph(await checkpointer())
+async def _answer(turn: Turn, text: str, context: AgentContext, again: bool) -> TurnState:
+    saver, thread = await checkpointer(), str(turn.conversation_id)
+    graph = build_graph(saver)
+    # What it took in before it was cut off is not what the conversation knew when it began.
+    begun = await begun_from(saver, thread, str(turn.id)) if again else thread_of(thread)
     as_of = timezone.localdate().isoformat()
     state = fresh_turn(
         turn_id=str(turn.id),
@@ -179,8 +188,8 @@ async def _answer(turn: Turn, text: str, context: AgentContext) -> TurnState:
         correction=turn.correction,
     )
     result: Any = await graph.ainvoke(
-        state,
-        config={"configurable": {"thread_id": str(turn.conversation_id)}},
+        await next_input(graph, begun, state),
+        config=begun,
         context=context,
         durability="async",
     )

@@ -178,13 +178,16 @@ def _store_citations(message: Message, answer: Answer) -> None:
     )
 
 
+@transaction.atomic
 def turns_recover(*, conversation_id: UUID | None = None) -> list[UUID]:
-    """Mark running turns whose lease has run out as interrupted; returns their ids."""
+    """Mark running turns whose lease has run out as interrupted; returns the ids of those that
+    this call has ended: whoever ends a turn tells its readers, once."""
     expired = Turn.objects.filter(status=Turn.Status.RUNNING, lease_expires_at__lt=timezone.now())
     if conversation_id is not None:
         expired = expired.filter(conversation_id=conversation_id)
-    ids = list(expired.values_list("id", flat=True))
-    Turn.objects.filter(id__in=ids, status=Turn.Status.RUNNING).update(
+    # Locked, so that a lease renewed meanwhile holds.
+    ids = list(expired.select_for_update(skip_locked=True).values_list("id", flat=True))
+    Turn.objects.filter(id__in=ids).update(
         status=Turn.Status.INTERRUPTED, finished_at=timezone.now()
     )
     return ids

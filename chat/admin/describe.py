@@ -11,6 +11,7 @@ from chat.admin.tables import Pair, Table
 from chat.agent.describe import fact_label
 from chat.agent.facts import member_name
 from chat.agent.judging import BASIS_LABELS
+from chat.agent.understanding.model_facts import REFUSAL_LABELS, RESULT_LABELS
 from policies.eligibility.questions import ASKING
 from policies.vocabulary import VERDICT_LABELS
 from profiles import choices
@@ -46,6 +47,7 @@ _NAMES = {
     "summary": "요약",
     "questions": "제안한 질문",
     "refused": "뺀 질문",
+    "prompt": "쓴 프롬프트",
     "error": "오류",
 }
 _GUARD_LABELS = {
@@ -87,6 +89,8 @@ def _said(key: str, value: Any) -> str:
         return ROUTE_LABELS.get(str(value), str(value))
     if key == "member":
         return member_name(str(value))
+    if key == "key" and value == "age":
+        return "나이"
     if key == "key" and value in ASKING:
         return ASKING[value].subject
     if key == "profiles" and isinstance(value, list):
@@ -135,6 +139,23 @@ def _triples(value: Any, names: Mapping[str, str]) -> Table | None:
     return Table("건강 사실", heads, rows) if rows else None
 
 
+def _model_facts(value: Any, names: Mapping[str, str]) -> Table | None:
+    rows = [
+        [
+            member_name(str(row.get("member", ""))),
+            _said("key", str(row.get("key", ""))),
+            str(row.get("value", "")),
+            str(row.get("quote", "")) or "–",
+            _score(row.get("confidence")),
+            RESULT_LABELS.get(str(row.get("result")), str(row.get("result", ""))),
+            REFUSAL_LABELS.get(str(row.get("reason")), str(row.get("reason", ""))) or "–",
+        ]
+        for row in _records(value)
+    ]
+    heads = ["누구", "무엇", "값", "말", "확신", "결과", "까닭"]
+    return Table("모델이 읽은 사실", heads, rows) if rows else None
+
+
 def _hits(value: Any, names: Mapping[str, str]) -> Table | None:
     rows = [
         [
@@ -181,6 +202,7 @@ def _records(value: Any) -> list[Mapping[str, Any]]:
 _TABLES: dict[str, Callable[[Any, Mapping[str, str]], Table | None]] = {
     "facts": _facts,
     "triples": _triples,
+    "model_facts": _model_facts,
     "hits": _hits,
     "verdicts": _verdicts,
     "walk": _walk,

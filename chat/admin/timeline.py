@@ -21,6 +21,7 @@ KIND_LABELS = {
     "loaded": "불러옴",
     "rewritten": "질문 정리",
     "facts": "알아낸 사실",
+    "model_facts": "모델이 읽은 사실",
     "mentions": "이름이 나온 정책",
     "ask": "되물음",
     "hits": "검색 결과",

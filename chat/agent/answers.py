@@ -19,7 +19,7 @@ from chat.agent.absence import (
     programme_asked,
 )
 from chat.agent.asking import next_ask
-from chat.agent.aspects import asked_spans, asks_beyond
+from chat.agent.aspects import asks_beyond
 from chat.agent.cards import CitationBook, policy_item
 from chat.agent.compose import marked
 from chat.agent.describe import for_whom
@@ -28,11 +28,14 @@ from chat.agent.evidence import NATIONWIDE, PolicyEvidence, line_spans
 from chat.agent.facts import known_facts, member_name
 from chat.agent.judging import Judged
 from chat.agent.numbering import renumbered
-from chat.agent.relevance import relevant_spans
+from chat.agent.quoting import meant, told_by, written
 from chat.agent.state import TurnState
 from chat.answer import Answer, AskOut, Outcome, PolicyItem, RuleBasis
 from policies.screening.rules import OUTDATED_NOTICE
 from policies.vocabulary import PolicyStatus, Section
+
+# Lines of each policy where several are asked about at once.
+TOLD_OF_EACH = 3
 
 
 @dataclass(frozen=True)
@@ -47,14 +50,16 @@ class Draft:
 class Found:
     """What a turn found. `twins`: other sources of the policies judged; `known`: policies of
     any status and region that carry the name asked for; `away`: policies named that are of
-    other regions than the person's; `unfit`: what does not fit but may be expected; `unusable`:
-    there is no source, or all are too old for anything to follow from what they lack."""
+    other regions than the person's; `unfit`: what does not fit but may be expected; `others`:
+    what was judged, for the others spoken of in the same breath; `unusable`: there is no
+    source, or all are too old for anything to follow from what they lack."""
 
     judged: list[Judged]
     twins: list[PolicyEvidence] = field(default_factory=list)
     known: list[PolicyEvidence] = field(default_factory=list)
     away: list[PolicyEvidence] = field(default_factory=list)
     unfit: list[Judged] = field(default_factory=list)
+    others: dict[str, list[Judged]] = field(default_factory=dict)
     unusable: bool = False
 
 
@@ -72,7 +77,7 @@ def draft_answer(state: TurnState, found: Found, *, today: date) -> Draft:
     elif state["route"] == "ELIGIBILITY":
         draft = _eligibility(state, judged, book, today)
     elif state["route"] == "APPLICATION_ASSIST":
-        draft = _application(state, judged[:1], book, today)
+        draft = _application(state, [meant(state, judged)], book, today)
     elif state["mentions"]:
         draft = _information(state, judged, book, today)
     else:
@@ -163,6 +168,8 @@ def _search(state: TurnState, found: Found, book: CitationBook, today: date) -> 
     answer = _answer(state, conclusion, items, book, next_ask(state, found.judged))
     answer = answer.model_copy(update={"items": [*items, *unfit]})
     lines = [conclusion, *compose.search_lines(items), *compose.unfit_lines(unfit)]
+    for member, judged in found.others.items():
+        lines += compose.other_lines(member_name(member), judged)
     return Draft(answer, [*lines, *answer.next_steps])
 
 
@@ -172,8 +179,10 @@ def _eligibility(state: TurnState, judged: list[Judged], book: CitationBook, tod
         items = items[: max(1, len(state["mentions"]))]
     first = items[0]
     conclusion = compose.verdict_conclusion(first, member=member_name(state["focus"]))
+    quoted = written(state, judged[0], book)
     answer = _answer(state, conclusion, items, book, next_ask(state, judged[:1]))
-    return Draft(answer, [conclusion, *compose.eligibility_lines(first), *answer.next_steps])
+    lines = [conclusion, *compose.eligibility_lines(first), *quoted]
+    return Draft(answer, [*lines, *answer.next_steps])
 
 
 def _application(state: TurnState, judged: list[Judged], book: CitationBook, today: date) -> Draft:
@@ -183,19 +192,22 @@ def _application(state: TurnState, judged: list[Judged], book: CitationBook, tod
     notice = [book.claim(evidence, span) for span in line_spans(evidence, Section.NOTICE)[:2]]
     contact = [book.claim(evidence, span) for span in line_spans(evidence, Section.CONTACT)[:3]]
     conclusion = f"{item.name} 신청 방법을 정리했어요."
+    lines = compose.application_lines(item, target, notice, contact)
+    shown = "\n".join(lines)
+    quoted = [line for line in written(state, judged[0], book) if line not in shown]
     answer = _answer(state, conclusion, [item], book, None)
-    return Draft(answer, [conclusion, *compose.application_lines(item, target, notice, contact)])
+    return Draft(answer, [conclusion, *(quoted if len(quoted) > 1 else []), *lines])
 
 
 def _information(state: TurnState, judged: list[Judged], book: CitationBook, today: date) -> Draft:
     named = {ref["id"] for ref in state["mentions"]}
     chosen = [item for item in judged if item.evidence.policy_id in named] or judged
-    evidence = chosen[0].evidence
     question = state["residual"] or state["question"]
-    spans = relevant_spans(evidence, question)
-    asked = [span for span in asked_spans(evidence, question) if span not in spans]
-    told = [book.claim(evidence, span) for span in [*spans, *asked]]
     items = [policy_item(item, book, today=today) for item in chosen[:3]]
+    if len(items) > 1:
+        return _several(state, chosen[:3], items, book)
+    evidence = chosen[0].evidence
+    told = told_by(evidence, question, book)
     first = items[0]
     conclusion = f"{first.name}에 대해 공식 자료에 적힌 내용이에요."
     if asks_beyond(evidence, question):
@@ -208,6 +220,21 @@ def _information(state: TurnState, judged: list[Judged], book: CitationBook, tod
         return Draft(answer, [conclusion, *compose.information_lines(first, [])])
     answer = _answer(state, conclusion, items, book, next_ask(state, judged[:1]))
     return Draft(answer, [conclusion, *compose.information_lines(first, told), *answer.next_steps])
+
+
+def _several(
+    state: TurnState, chosen: list[Judged], items: list[PolicyItem], book: CitationBook
+) -> Draft:
+    """The same question of a few policies, under their names."""
+    question = state["residual"] or state["question"]
+    lines = []
+    for item, one in zip(items, chosen, strict=True):
+        told = told_by(one.evidence, question, book)[:TOLD_OF_EACH] or item.benefit
+        lines += [f"{item.name}:", *(f"- {marked(claim)}" for claim in told)]
+    names = ", ".join(item.name for item in items)
+    conclusion = f"{names}에 대해 공식 자료에 적힌 내용이에요."
+    answer = _answer(state, conclusion, items, book, next_ask(state, chosen[:1]))
+    return Draft(answer, [conclusion, *lines, *answer.next_steps])
 
 
 def _closed(state: TurnState, judged: list[Judged], book: CitationBook, today: date) -> Draft:

@@ -21,12 +21,24 @@ OPTIONS: dict[str, list[str]] = {
 }
 
 
+def asked_mark(key: str, member: str) -> str:
+    """How it is kept that a member was asked about: what one was asked, another was not."""
+    return key if member == "self" else f"{member}:{key}"
+
+
+def asked_of(state: TurnState) -> list[str]:
+    """Keys asked or declined about the member in focus."""
+    prefix = asked_mark("", state["focus"])
+    marks = state.get("asked", [])
+    return [mark.removeprefix(prefix) for mark in marks if mark.startswith(prefix)]
+
+
 def next_ask(state: TurnState, judged: list[Judged]) -> AskOut | None:
     """The fact that would settle most of the open verdicts; none is asked twice.
 
     A recommendation without a residence asks for that first: it leaves local ones out.
     """
-    asked = state.get("asked", [])
+    asked = asked_of(state)
     unplaced = region_of(state) is None and "region" not in asked
     if state["route"] == "SEARCH" and not state["mentions"] and unplaced:
         reason = "사는 곳을 알면 시·군·구에서 하는 지원도 찾을 수 있어요."

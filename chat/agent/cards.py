@@ -66,7 +66,7 @@ def policy_item(judged: Judged, book: CitationBook, *, today: date) -> PolicyIte
     """Card of a judged policy. Reasons cite the official sentence they rest on."""
     evidence, decision = judged.evidence, judged.decision
     missing = [
-        MissingOut(key=key, question=_question(judged, key))
+        MissingOut(key=key, question=question_of(judged, key))
         for key in (decision.missing if decision else [])
     ]
     return PolicyItem(
@@ -156,7 +156,7 @@ def _reasons(judged: Judged, book: CitationBook) -> list[ReasonOut]:
     return sorted(found, key=lambda reason: order[State(reason.state)])
 
 
-def _question(judged: Judged, key: str) -> str:
+def question_of(judged: Judged, key: str) -> str:
     if judged.decision is not None:
         for outcome in judged.decision.outcomes:
             if outcome.missing and outcome.missing[0] == key and outcome.question:

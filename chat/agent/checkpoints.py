@@ -9,6 +9,8 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from django.db import connections
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.checkpoint.postgres import PostgresSaver
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 from psycopg import AsyncConnection, Connection
@@ -40,6 +42,8 @@ async def checkpointer() -> AsyncPostgresSaver:
                 min_size=1,
                 max_size=POOL_SIZE,
                 open=False,
+                # As for the other pool (settings.DATABASES): attempts may not come ever later.
+                reconnect_timeout=5,
                 check=AsyncConnectionPool.check_connection,
                 kwargs={
                     **_parameters(),
@@ -52,6 +56,22 @@ async def checkpointer() -> AsyncPostgresSaver:
             await pool.open(wait=True, timeout=10)
             _pools[loop] = pool
     return AsyncPostgresSaver(pool)
+
+
+def thread_of(thread_id: str) -> RunnableConfig:
+    """Where a conversation is now."""
+    return {"configurable": {"thread_id": thread_id}}
+
+
+async def begun_from(
+    saver: BaseCheckpointSaver[Any], thread_id: str, turn_id: str
+) -> RunnableConfig:
+    """Where a conversation was when a turn began that did not come to its end; where it is now,
+    when that has been pruned."""
+    async for found in saver.alist(thread_of(thread_id)):
+        if found.checkpoint["channel_values"].get("turn_id") != turn_id:
+            return found.config
+    return thread_of(thread_id)
 
 
 async def close_checkpointer() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from chat.agent.judging import Judged
 from chat.answer import Answer, AskOut, Claim, Outcome, PolicyItem, ReasonOut
 from policies.eligibility.outcome import State
 from policies.korean import josa, long_date
-from policies.vocabulary import Verdict
+from policies.vocabulary import VERDICT_LABELS, Verdict
 
 HEADS = {
     Verdict.LIKELY: "[가능]",
@@ -74,6 +75,16 @@ def unfit_lines(items: list[PolicyItem]) -> list[str]:
         if item.flip_on:
             line += f" {long_date(item.flip_on)}부터는 달라질 수 있어요."
         lines.append(line)
+    return lines
+
+
+def other_lines(name: str, judged: list[Judged]) -> list[str]:
+    """The same policies for somebody else of the family, by verdict."""
+    lines = [f"{name}의 경우:"]
+    for verdict in Verdict:
+        names = [item.evidence.name for item in judged if item.verdict is verdict]
+        if names:
+            lines.append(f"- {VERDICT_LABELS[verdict]}: {', '.join(names)}")
     return lines
 
 

@@ -25,6 +25,7 @@ class AgentContext:
     `model` is None without an LLM; `emit` publishes an event to the turn's stream.
     """
 
+    turn_id: str
     owner: Owner
     store: AgentStore
     emit: Emit

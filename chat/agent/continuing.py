@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from chat.agent.situation import asks_for_list, is_about_an_aspect, is_generic
+from chat.agent.situation import asks_for_list, names_nothing, supposes
 from chat.agent.state import PolicyRef, TurnState
-from chat.agent.understanding import declines, excluded_names, reply
+from chat.agent.understanding import Route, RouteDecision, declines, excluded_names, reply
+from chat.agent.understanding.clauses import sentences
+from chat.agent.understanding.merge import GROWING
+from chat.agent.understanding.people import mentions
+from chat.agent.understanding.question import is_question as asks_something
 from chat.agent.understanding.yes_no import yes_no
+from policies.retrieval.morphemes import nouns
+from policies.same import squeezed_name
 
 REPLY_LENGTH = 30
+# Of a list, so many are told of when what they give is asked for.
+SEVERAL = 3
 # "Can I get it?", also as it is mistyped; without a policy it stays a search.
-_CAN_I = re.compile(r"받을\s*수\s*[있잇]|자격이?\s*(?:되|돼|있)|해당\s*(?:되|돼)")
+_CAN_I = re.compile(
+    r"받을\s*수\s*[있잇]|자격이?\s*(?:되|돼|있)|해당\s*(?:되|돼)|[되받]겠[죠지네어나]|"
+    r"(?:되|받)는\s*거(?:죠|지|예요|에요|맞)"
+)
+
+
+_AMOUNT = re.compile(r"얼마|얼맙|금액|액수|며칠|몇\s*(?:번|회|개월|년)")
 
 
 @dataclass(frozen=True)
@@ -28,21 +42,46 @@ class Intent:
     told: bool = False
 
 
+def of_a_list(state: TurnState) -> bool:
+    """Asks on after a list, or of several policies in talk: "그거 얼마예요?" means no single one
+    of them."""
+    if any(one.kin for one in mentions(state["text"])) or not names_nothing(state["text"]):
+        return False
+    if last := state.get("last_mentions", []):
+        return len(last) > 1
+    return len(state.get("last_policies", [])) > 1 and bool(_AMOUNT.search(state["text"]))
+
+
 def reply_to_ask(state: TurnState) -> dict[str, Any]:
     """Facts that a bare reply to Poly's last question gives ("아니요", "80만원"); {} when
     nothing was asked or nothing is said."""
     key = state.get("last_ask", "")
     if not key or key == "policy":
         return {}
-    if key == "assets" and yes_no(state["text"]) is False:
+    text = _stated(state["text"])
+    if key == "assets" and yes_no(text) is False:
         # "집, 예금 같은 재산이 있으신가요?" — "아니요"
         return {"assets": 0}
-    return reply(key, state["text"], as_of=date.fromisoformat(state["as_of"]))
+    return reply(key, text, as_of=date.fromisoformat(state["as_of"])) if text else {}
+
+
+def _stated(text: str) -> str:
+    """The text without the sentences that ask: "장애인연금은 지금 안되는거죠" receives nothing."""
+    parts = (text[start:end].strip() for start, end in sentences(text))
+    return " ".join(part for part in parts if part and not asks_something(part))
 
 
 def may_reply(state: TurnState) -> bool:
     """Something short that is no question."""
     return len(state["text"]) <= REPLY_LENGTH and "?" not in state["text"]
+
+
+def kept_way(state: TurnState, decision: RouteDecision) -> RouteDecision:
+    """Not to tell what Poly asked is no new question, whatever words it is said in."""
+    if not state.get("last_ask") or not may_reply(state) or not declines(state["text"]):
+        return decision
+    kept = state.get("last_route") or decision.route
+    return replace(decision, route=Route(kept), tool=None)
 
 
 def only_replies(state: TurnState, given: dict[str, Any]) -> bool:
@@ -59,22 +98,10 @@ _TELLING = {
     "long_term_care_grade",
     "employment",
     "household_types",
+    "veteran",
     "basic_livelihood",
     "near_poor",
 }
-
-
-def teller_focus(focus: str, said: dict[str, Any], members: dict[str, Any], *, asks: bool) -> str:
-    """Whom a turn of the speaker is about when it names no one: those spoken of, where
-    nothing is known of the speaker, or where the news told is theirs ("8살 아들이 자폐예요")."""
-    others = [member for member in said if member != "self"]
-    if focus != "self" or not others:
-        return focus
-    if not members.get("self"):
-        return others[0]
-    if not asks and not set(said.get("self", {})) & _TELLING:
-        return next((one for one in others if set(said[one]) & _TELLING), focus)
-    return focus
 
 
 def own_question(state: TurnState) -> str:
@@ -92,8 +119,20 @@ def set_aside(state: TurnState, named: list[tuple[str, str, str]]) -> set[str]:
         for facts in state["said"].values()
         for name in facts.get("receives") or []
     }
+    received |= _standing(state)
     aside = excluded_names(state["text"], [form for _, _, form in named]) | received
     return {key for key, name, form in named if form in aside or "".join(name.split()) in aside}
+
+
+# Benefits that people name to tell what they are, with the fact that this gives.
+_STANDING = {"health_insurance": "의료급여", "near_poor": "차상위계층확인"}
+
+
+def _standing(state: TurnState) -> set[str]:
+    """Names in the turn that only tell a standing ("의료급여 2종이세요")."""
+    keys = {key for facts in state["said"].values() for key in facts}
+    asked = squeezed_name(state["residual"])
+    return {name for key, name in _STANDING.items() if key in keys and name not in asked}
 
 
 def intent_of(state: TurnState, named: list[PolicyRef]) -> Intent:
@@ -108,26 +147,65 @@ def intent_of(state: TurnState, named: list[PolicyRef]) -> Intent:
     last = state.get("last_mentions", [])
     if not own:
         return _told(state, last_route, last)
-    asks_on = not asks_for_list(own)
-    if last and asks_on and (is_generic(own) or is_about_an_aspect(own)):
+    if asks_for_list(own):
+        return Intent(route, [], own)
+    keys = {key for facts in state["said"].values() for key in facts}
+    if names_nothing(own) and not last and keys & _TELLING:
+        # What is new changes what fits ("참전유공자증 있어요. 얼마예요?").
+        return Intent("SEARCH", [], own, told=True)
+    if names_nothing(own) or supposes(own):
         switched = state["focus"] != state.get("last_focus", "self")
-        return Intent((last_route if switched else "") or route, last, own, carried=True)
-    if route in {"ELIGIBILITY", "APPLICATION_ASSIST"} and asks_on and is_generic(own):
-        recent = state.get("last_policies", [])[:1]
+        if switched and not last:
+            # The list again, for somebody else.
+            return Intent("SEARCH", [], state.get("last_query") or own, carried=True)
+        recent = last or _recent(state, route)
         if recent:
-            return Intent(route, recent, own, carried=True)
-    return Intent(route, [], own)
+            return Intent((last_route if switched else "") or route, recent, own, carried=True)
+    return Intent(route, _in_talk(state, own), own)
+
+
+def _recent(state: TurnState, route: str) -> list[PolicyRef]:
+    """The policies last shown that a question without a name is about: the first few, where a
+    verdict is asked for the first one."""
+    return state.get("last_policies", [])[: 1 if route == "ELIGIBILITY" else SEVERAL]
+
+
+def _in_talk(state: TurnState, question: str) -> list[PolicyRef]:
+    """The policy last shown whose name holds a noun of the question ("그 양육비라는 거"); none
+    where several do."""
+    asked = {word for word in nouns(question) if len(word) > 1 and not names_nothing(word)}
+    held = [
+        ref
+        for ref in state.get("last_policies", [])
+        if asked and all(word in squeezed_name(ref["name"]) for word in asked)
+    ]
+    return held if len(held) == 1 else []
+
+
+def _changes(state: TurnState) -> bool:
+    return any(
+        key not in GROWING and state["before"].get(member, {}).get(key, value) != value
+        for member, facts in state["said"].items()
+        for key, value in facts.items()
+    )
 
 
 def _told(state: TurnState, last_route: str, last: list[PolicyRef]) -> Intent:
     """A turn that only tells: the reply to Poly's question goes on with the last intent;
     telling news is looked up anew."""
     keys = {key for facts in state["said"].values() for key in facts}
+    if not keys and not declines(state["text"]) and not names_nothing(state["text"]):
+        # Nothing of it is a fact with a name ("옷도 제가 입혀 드려요"): the words are looked for.
+        return Intent("SEARCH", [], state["text"], told=True)
     asked = state.get("last_ask", "")
     replied = asked in keys or (asked == "birth_date" and "age" in keys)
     # What the policy in talk still lacks belongs to it, asked for or not.
     replied = replied or bool(keys & set(state.get("last_missing", [])))
     replied = replied or (asked.startswith("other.") and "other" in keys)
+    # What changes a fact that was told before asks whether the answer changes with it.
+    replied = replied or _changes(state)
+    if last_route == "APPLICATION_ASSIST" and keys & _TELLING:
+        return Intent("SEARCH", [], state["text"], told=True)
     if last_route and (replied or not last or not keys & _TELLING):
         if last and last_route == "SEARCH":
             last_route = "ELIGIBILITY"

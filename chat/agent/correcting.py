@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -27,6 +27,7 @@ _SEX_IN_NAME = {
     "father_in_law",
 }
 _YES_NO = {"near_poor", "veteran", "owns_home", "infertility_treatment"}
+CONFIRM = "맞는지 확인해 주세요"
 _SAVED_STAYS = "저장된 가족 정보는 바꾸지 않았어요."
 Members = Mapping[str, Mapping[str, Any]]
 
@@ -41,9 +42,19 @@ class Corrected:
     after: dict[str, Any]
 
 
-def heard(said: Members, *, asked: str = "") -> list[HeardOut]:
-    """The facts of a turn one by one; `asked` is Poly's question that a free fact answers."""
-    return [one for member, facts in said.items() for one in _heard_of(member, facts, asked)]
+def heard(
+    said: Members, *, asked: str = "", unsure: Iterable[Sequence[str]] = ()
+) -> list[HeardOut]:
+    """The facts of a turn one by one; `asked` is Poly's question that a free fact answers,
+    `unsure` the member, key and item of facts that the person is asked to confirm."""
+    found = [one for member, facts in said.items() for one in _heard_of(member, facts, asked)]
+    open_ones = {tuple(one) for one in unsure}
+    return [
+        one.model_copy(update={"confirm": CONFIRM})
+        if (one.member, one.key, one.item) in open_ones
+        else one
+        for one in found
+    ]
 
 
 def _heard_of(member: str, facts: Mapping[str, Any], asked: str) -> Iterator[HeardOut]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from langgraph.graph import END
+
 from chat.agent.state import TurnState
 
 BRANCHES = {
@@ -74,6 +76,11 @@ def after_search(state: TurnState) -> str:
     if state["outcome"] == "weak" and state["searches"] < MAX_SEARCHES:
         return "widen"
     return "compose_answer"
+
+
+def after_wait(state: TurnState) -> str:
+    """The person has spoken where the answer of the turn before is gone."""
+    return END if state.get("answer") else "guard_input"
 
 
 def after_verify(state: TurnState) -> str:

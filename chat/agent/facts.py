@@ -9,10 +9,23 @@ from pydantic import ValidationError
 
 from chat.agent.state import TurnState
 from chat.agent.understanding import date_range, merge_member
-from policies.eligibility.dates import age_in_years
+from policies.eligibility.dates import age_in_years, birth_range
 from policies.eligibility.facts import ApplicantFacts, Layer, Provenance
 from policies.retrieval.types import RegionFilter
 
+# What a household has in common: a spouse and small children share it until told otherwise.
+HOUSEHOLD = (
+    "region", "household_size", "household_types", "median_income_ratio", "monthly_income",
+    "income_is_recognised", "assets", "owns_home", "tenure", "basic_livelihood", "near_poor",
+)  # fmt: skip
+_FREE = {"기초생활수급자"}
+_GROWN = 19
+_PARTNERS = {
+    "mother": "father", "father": "mother", "grandmother": "grandfather",
+    "grandfather": "grandmother", "mother_in_law": "father_in_law",
+    "father_in_law": "mother_in_law",
+}  # fmt: skip
+_APART = {"divorced", "separated", "widowed", "single"}
 _ELDERS = {"mother", "grandmother", "mother_in_law"}
 MEMBER_NAMES = {
     "self": "본인",
@@ -40,10 +53,67 @@ def member_name(member: str) -> str:
 
 def known_facts(state: TurnState, member: str) -> dict[str, Any]:
     """All that is known of a member now: the conversation over the saved profile, of which
-    what the person has struck in this conversation does not count."""
+    what the person has struck in this conversation does not count. Of whom lives in the
+    person's household, what the household has in common too."""
+    own = _own_facts(state, member)
+    other = lives_with(state, member)
+    if other is None:
+        return own
+    theirs = _own_facts(state, other)
+    shared = {key: theirs[key] for key in HOUSEHOLD if key in theirs}
+    free = {key: value for key, value in (theirs.get("other") or {}).items() if key in _FREE}
+    return merge_member(shared | ({"other": free} if free else {}), own)
+
+
+def lives_with(state: TurnState, member: str) -> str | None:
+    """Whose household a member is of: the person's, for a spouse and for a child that is not known
+    to be grown up; the partner's, for parents of whom the same household was told. Not where
+    they are said to live in different places."""
+    base = member.rstrip("0123456789")
+    other = _PARTNERS.get(base, "self")
+    own, theirs = _own_facts(state, member), _own_facts(state, other)
+    if own.get("region", theirs.get("region")) != theirs.get("region"):
+        return None
+    match base:
+        case "spouse":
+            together = theirs.get("marital_status") not in _APART
+        case "child":
+            day = date.fromisoformat(state["as_of"])
+            born = _born(own, day)
+            together = born is None or age_in_years(born[0], day) < _GROWN
+        case _:
+            size = own.get("household_size", 1)
+            together = base in _PARTNERS and size > 1 and size == theirs.get("household_size")
+    return other if together else None
+
+
+def _own_facts(state: TurnState, member: str) -> dict[str, Any]:
     struck = state.get("struck", {}).get(member, {})
     saved = standing(state.get("profiles", {}).get(member, {}), struck)
     return merge_member(saved, state.get("members", {}).get(member, {}))
+
+
+def _born(facts: dict[str, Any], as_of: date) -> tuple[date, date] | None:
+    """Earliest and latest possible birth, None where nothing is known of it."""
+    born, age = facts.get("birth_date"), facts.get("age")
+    try:
+        if isinstance(born, str):
+            first, last = date_range(born)
+            return first, min(last, as_of)
+    except ValueError:
+        return None
+    return birth_range(age, as_of) if isinstance(age, int) else None
+
+
+def _children_spoken_of(state: TurnState, member: str) -> list[tuple[date, date]]:
+    """Births of the family's children, of whoever their parents are."""
+    if member not in {"self", "spouse"}:
+        return []
+    as_of = date.fromisoformat(state["as_of"])
+    keys = {*state.get("profiles", {}), *state.get("members", {})}
+    spans = [_born(_own_facts(state, key), as_of) for key in sorted(keys)
+             if key.rstrip("0123456789") == "child"]  # fmt: skip
+    return [span for span in spans if span is not None and span[0] <= as_of]
 
 
 def standing(saved: dict[str, Any], struck: dict[str, list[Any]]) -> dict[str, Any]:
@@ -82,7 +152,7 @@ def applicant(state: TurnState, member: str) -> ApplicantFacts:
     if member.rstrip("0123456789") in _ELDERS:
         # Nobody's mother is asked whether she is pregnant.
         values = {"pregnancy": "none", **values}
-    return _typed(state, member, values)
+    return _typed(state, member, values).with_child_births(_children_spoken_of(state, member))
 
 
 def said_facts(state: TurnState, member: str) -> ApplicantFacts:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
+from langgraph.types import Command
 
 from chat.agent import edges
 from chat.agent.context import AgentContext
@@ -22,11 +24,13 @@ from chat.agent.nodes import (
     suggest,
     tools,
     understand,
+    wait,
     write,
 )
 from chat.agent.state import TurnState
 
 TurnGraph = CompiledStateGraph[TurnState, AgentContext, TurnState, TurnState]
+TurnInput = TurnState | Command[Any]
 NODES = {
     "guard_input": guard.guard_input_node,
     "load_session": understand.load_session_node,
@@ -96,5 +100,18 @@ def build_graph(checkpointer: BaseCheckpointSaver[Any] | None = None) -> TurnGra
     graph.add_edge("write_answer", "guard_output")
     graph.add_edge("guard_output", "suggest")
     graph.add_edge("suggest", "persist")
-    graph.add_edge("persist", END)
+    if checkpointer is None:
+        # Nothing would be kept of what it waits for.
+        graph.add_edge("persist", END)
+    else:
+        graph.add_node("wait", wait.wait_node)
+        graph.add_edge("persist", "wait")
+        graph.add_conditional_edges("wait", edges.after_wait, ["guard_input", END])
     return graph.compile(checkpointer=checkpointer)
+
+
+async def next_input(graph: TurnGraph, config: RunnableConfig, turn: TurnState) -> TurnInput:
+    """A turn as what the graph goes on with: the answer to the question it waits with, else a
+    new run, as after a turn that did not come to its end."""
+    kept = await graph.aget_state(config)
+    return Command(resume=dict(turn)) if kept.interrupts else turn

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         ChatCompletionMessageParam,
         ChatCompletionToolParam,
     )
+    from openai.types.shared_params import ResponseFormatJSONSchema
 
 ATTEMPTS = 2
 # A server that asks for patience is waited for so long at most; the person waits with it.
@@ -72,7 +73,12 @@ class Composer(Protocol):
     name: str
 
     def stream(
-        self, system: str, user: str, *, temperature: float | None = None
+        self,
+        system: str,
+        user: str,
+        *,
+        temperature: float | None = None,
+        schema: ResponseFormatJSONSchema | None = None,
     ) -> AsyncIterator[str]: ...
 
     async def choose(
@@ -90,18 +96,23 @@ class OpenAIComposer:
         self.name = model
 
     async def stream(
-        self, system: str, user: str, *, temperature: float | None = None
+        self,
+        system: str,
+        user: str,
+        *,
+        temperature: float | None = None,
+        schema: ResponseFormatJSONSchema | None = None,
     ) -> AsyncIterator[str]:
-        """Text pieces without reasoning blocks; None is the temperature of answers. Retries
-        before the first piece only, all within `LLM_ANSWER_SECONDS`; raises ModelUnavailable
-        when it fails for good."""
+        """Text pieces without reasoning blocks; None is the temperature of answers. With a
+        `schema` the server is asked for JSON of that form. Retries before the first piece only,
+        all within `LLM_ANSWER_SECONDS`; raises ModelUnavailable when it fails for good."""
         from openai import OpenAIError
 
         started = False
         end = asyncio.get_running_loop().time() + settings.LLM_ANSWER_SECONDS
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                pieces = without_thinking(self._pieces(system, user, temperature))
+                pieces = without_thinking(self._pieces(system, user, temperature, schema))
                 async for piece in _until(pieces, end):
                     started = True
                     yield piece
@@ -140,23 +151,33 @@ class OpenAIComposer:
         ]
 
     async def _pieces(
-        self, system: str, user: str, temperature: float | None
+        self,
+        system: str,
+        user: str,
+        temperature: float | None,
+        schema: ResponseFormatJSONSchema | None,
     ) -> AsyncIterator[str]:
+        from openai import omit
+
         warm = settings.LLM_ANSWER_TEMPERATURE if temperature is None else temperature
         stream = await self._client.chat.completions.create(
             model=self.name,
             messages=[{"role": "system", "content": system}, {"role": "user", "content": user}],
             temperature=warm,
             max_tokens=settings.LLM_MAX_TOKENS,
+            response_format=schema or omit,
             stream=True,
         )
         # Leaving the block closes the connection: a cancelled turn stops costing money.
-        ended = None
+        ended, said = None, False
         async with stream:
             async for chunk in stream:
                 if not chunk.choices:
                     continue
+                if chunk.choices[0].delta.refusal:
+                    raise ModelUnavailable("Refused", started=said)
                 if chunk.choices[0].delta.content:
+                    said = True
                     yield chunk.choices[0].delta.content
                 ended = chunk.choices[0].finish_reason or ended
         if ended != "stop":

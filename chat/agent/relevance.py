@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from chat.agent.evidence import PolicyEvidence, Span, attachment_spans, line_spans
 from policies.retrieval.morphemes import words
 from policies.vocabulary import Section
@@ -10,6 +12,9 @@ ANSWER = "답변:"
 QUESTION = "질문:"
 # Words in which an amount is asked for; a line with won answers them.
 _AMOUNT = frozenset({"얼마", "금액", "액수", "원"})
+# And words in which a price is asked for.
+_COST = frozenset({"돈", "무료", "공짜", "비용", "부담", "본인부담", "내"})
+_PRICED = re.compile(r"무료|본인\s?부담|비용의|부담(?:금|률)|[0-9]\s?%")
 
 
 def relevant_spans(evidence: PolicyEvidence, question: str, *, limit: int = 3) -> list[Span]:
@@ -25,6 +30,8 @@ def relevant_spans(evidence: PolicyEvidence, question: str, *, limit: int = 3) -
             text = evidence.text(span)
             score = float(len(asked & set(words(text))))
             if asked & _AMOUNT and "원" in text and section is Section.BENEFIT:
+                score += 1.5
+            if asked & _COST and _PRICED.search(text):
                 score += 1.5
             if score <= 0:
                 continue
@@ -44,6 +51,15 @@ def relevant_spans(evidence: PolicyEvidence, question: str, *, limit: int = 3) -
     chosen = [span for score, _, span in scored if score >= max(1.0, best * 0.7)]
     # An amount is asked for: all steps of it, not the first ones.
     return list(dict.fromkeys(chosen))[: limit + 2 if asked & _AMOUNT else limit]
+
+
+def best_share(evidence: PolicyEvidence, question: str) -> int:
+    """How many words of a question one line of the policy has at most; a number ("60일") says
+    as much as two words."""
+    asked = set(words(question)) - set(words(evidence.name))
+    lines = [span for section in Section for span in line_spans(evidence, section)]
+    shared = (asked & set(words(evidence.text(span))) for span in lines)
+    return max((sum(2 if word.isdigit() else 1 for word in held) for held in shared), default=0)
 
 
 def _without_label(evidence: PolicyEvidence, span: Span) -> Span:

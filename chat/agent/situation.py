@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from policies.retrieval.morphemes import words
+from policies.retrieval.morphemes import nouns, words
 
 # Words that say that help is wanted, not which.
 _GENERAL = frozenset(
     "혜택 지원 지원금 정책 복지 의료 제도 서비스 도움 종류 추천 정보 돈 뭐 무엇 어떤 나 저 우리 "
-    "사람 집 말 알리 알려주 찾 찾아보 주 보 나오 해당 가능 신청 대상 전부 모두 다 지금 관련".split()
+    "사람 집 말 알리 알려주 찾 찾아보 주 보 나오 해당 가능 신청 대상 전부 모두 다 지금 관련 "
+    "나라 국가 정부 구 시 군 동네 지역 구청 시청 군청 따로".split()
 )
 # Who is meant is known from the facts, not from the search.
 _KIN = frozenset(
@@ -28,9 +29,20 @@ PROGRAMME = re.compile(
 _ASPECTS = frozenset(
     "얼마 금액 액수 기준 조건 자격 서류 기간 기한 마감 언제 어디 방법 절차 전화 번호 문의 "
     "소득 재산 나이 많 적 높 낮 아래 위 이상 이하 미만 초과 달 년 일 인 가구 중위 프로 퍼센트 "
-    "이사 다시 또 늦 지나 되 내 넘 서 가 말 그냥 한 정도 꼭 온라인 방문".split()
+    "이사 다시 또 늦 지나 되 내 넘 서 가 말 그냥 한 정도 꼭 온라인 방문 "
+    "청구 접수 대신 대리 본인 위임 당연히 혹시 정말 진짜 아직 이제 안 등급 "
+    "동안 하루 며칠 매달 매년 매주 작년 내년 올해 나중 얼마나 오래 빨리 먼저 같이 쯤 결과 중복 "
+    "통장 도장 신분증 진단서 증명서 확인서 등본 영수증 소견서 신청서 사본 준비물 필요 준비 주소 "
+    "들 오 나오 주 대 맞 끊기 보 걸리 쓰 떼 뱉 돌려주 들어오 남 모자라 끝나 바뀌 못 따로 가져가 "
+    "벌이 소급 중위소득 횟수 번 만기 채우 식구 두 세 네 둘 셋 넷 명 혼자".split()
 )
-_LISTING = re.compile(r"뭐|뭘|무엇|무슨|어떤|찾아|추천|혜택|종류|더\s?없")
+_SUPPOSING = re.compile(r"만약|만일|[가-힣](?:면|거든|다가)(?:요|은요|은|서)?(?=[\s?.!,…]|$)")
+_PAPERS = re.compile(r"서류|준비|들고|가져|필요|떼|챙")
+_LISTING = re.compile(
+    r"뭐|뭘|무엇|무슨|어떤|찾아|추천|혜택|종류|더\s?없|받을\s?(?:수\s?있는\s?)?(?:거|것|게|건)|더\s?받|"
+    r"같은\s?(?:거|것|건|게)\S?\s?(?:없|있)|다른\s?(?:거|것|건|지원)|또\s?(?:뭐|있)|"
+    r"(?:나오는|주는|되는)\s?(?:거|것|게|건|돈).{0,5}(?:있|없|더)"
+)
 
 _BY_VALUE = {
     ("pregnancy", "pregnant"): "임신부",
@@ -67,9 +79,21 @@ def is_about_an_aspect(question: str) -> bool:
     )
 
 
+def supposes(question: str) -> bool:
+    """Asks what becomes of the policy in talk in a case that names no other matter ("그 전에
+    관두면요?")."""
+    named = {word for word in nouns(question) if len(word) > 1}
+    return bool(_SUPPOSING.search(question)) and is_about_an_aspect(" ".join(named))
+
+
 def asks_for_list(question: str) -> bool:
     """Asking what there is, is asking anew."""
-    return bool(_LISTING.search(question))
+    return bool(_LISTING.search(question)) and not _PAPERS.search(question)
+
+
+def names_nothing(question: str) -> bool:
+    """A question that leaves open what it is about: the policy in talk, if there is one."""
+    return is_generic(question) or is_about_an_aspect(question)
 
 
 def situation_words(facts: dict[str, Any]) -> list[str]:

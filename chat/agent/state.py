@@ -32,10 +32,14 @@ class TurnState(TypedDict, total=False):
     last_tool: str  # whose question the turn before asked
     last_mentions: list[PolicyRef]
     last_query: str
+    story: list[str]  # what was told of the situation, in the person's own words
     last_focus: str
     last_ask: str
     last_missing: list[str]  # fact keys the policy in talk still lacks
     last_ask_question: str
+    open_questions: dict[str, str]  # free criteria of the policies last shown, as questions
+    clauses: dict[str, list[str]]  # member → what was stated of them, in the person's words
+    named: list[PolicyRef]  # policies asked about by name, the last one first
     asked: list[str]  # keys asked or declined: never asked twice
     asked_for: dict[str, Any]  # what the last turn asked: answered again after a correction
     struck: dict[str, dict[str, list[Any]]]  # member → fact key → values that are not so
@@ -55,6 +59,7 @@ class TurnState(TypedDict, total=False):
     masked: bool  # personal numbers were taken out of the text
     as_of: str
     worried: bool  # a danger is possible: the help lines stand beside the answer
+    alarmed: bool  # a danger is likely: they stand before it
     question: str
     route: str
     route_reason: str
@@ -63,6 +68,7 @@ class TurnState(TypedDict, total=False):
     lookup: bool  # asks for records by published fields
     mentions: list[PolicyRef]
     said: dict[str, dict[str, Any]]  # member → fact key → value said in this turn
+    unsure: list[list[str]]  # [member, key, item] that only the model has read
     understood: list[str]
     residual: str
     aside: list[str]  # policy ids the person does not want
@@ -112,6 +118,7 @@ def fresh_turn(
         masked=spoken != " ".join(text.split()),
         as_of=as_of,
         worried=False,
+        alarmed=False,
         question=spoken,
         route="",
         route_reason="",
@@ -120,6 +127,7 @@ def fresh_turn(
         lookup=False,
         mentions=[],
         said={},
+        unsure=[],
         understood=[],
         residual="",
         told=False,

@@ -124,11 +124,9 @@ class AgentStore:
         """Offices for somebody who lives there, the nearest first."""
         return await database_sync_to_async(nearest_offices)(region, dong=dong)
 
-    async def screen(
-        self, facts: ApplicantFacts, region: RegionFilter | None, *, limit: int
-    ) -> list[Screened]:
+    async def screen(self, facts: ApplicantFacts, region: RegionFilter | None) -> list[Screened]:
         """Policies of the nation and of the region whose rules fit, best first."""
-        return (await _screened(facts, region))[:limit]
+        return await _screened(facts, region)
 
     async def named(
         self, text: str, *, region: RegionFilter | None = None

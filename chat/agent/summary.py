@@ -9,13 +9,14 @@ from django.conf import settings
 
 from chat.agent.describe import fact_labels
 from chat.agent.facts import member_name
-from chat.agent.state import TurnState
+from chat.agent.state import PolicyRef, TurnState
 from chat.agent.trace import TraceRecorder
 from chat.answer import Answer
 
 # The oldest of more are left out: a talk of hours must not grow without end.
 TALKED_KEPT = 40
 POLICIES_TOLD = 12
+POLICIES_NAMED = 6
 
 
 def talked(state: TurnState, answer: Answer) -> list[dict[str, str]]:
@@ -31,6 +32,14 @@ def talked(state: TurnState, answer: Answer) -> list[dict[str, str]]:
     keys = {(one["name"], one["member"]) for one in new}
     old = [one for one in state.get("talked", []) if (one["name"], one["member"]) not in keys]
     return [*old, *new][-TALKED_KEPT:]
+
+
+def named_so_far(state: TurnState) -> list[PolicyRef]:
+    """Policies that turns were about, the last one first: "그 두 개" are the first two."""
+    now = state["mentions"][:POLICIES_NAMED]
+    ids = {ref["id"] for ref in now}
+    old = [ref for ref in state.get("named", []) if ref["id"] not in ids]
+    return [*now, *old][:POLICIES_NAMED]
 
 
 def known_lines(members: Mapping[str, Mapping[str, Any]]) -> list[str]:

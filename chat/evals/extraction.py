@@ -1,4 +1,6 @@
-"""Suite "extraction": facts by member out of utterances, with no model.
+"""Suite "extraction": facts by member out of utterances, by the rules, or by the rules and the
+configured model together; then the rules alone are a baseline, and the report says what became
+of the model's facts and why.
 
 An atom is (member, key, value); of a list each element counts, of `other` each free key. A said
 date stands for every date it begins (2026-12 for 2026-12-05), an empty list is an atom of its
@@ -16,6 +18,7 @@ own. Metrics:
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
@@ -26,8 +29,9 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from chat.agent.understanding.extract import extract_turns
+from chat.agent.understanding.extract import extract_turns, joined_turns
 from chat.agent.understanding.types import Extraction
+from chat.evals.model_reading import Said, read_by_model
 from policies.evals.corpus import read_rows
 
 Progress = Callable[[str, int, int], None]
@@ -87,23 +91,42 @@ class _Counts:
     failures: list[dict[str, Any]] = field(default_factory=list)
 
 
-def evaluate_extraction(path: Path, *, progress: Progress) -> dict[str, Any]:
-    """Report of the suite. Raises CasesInvalid."""
+def evaluate_extraction(
+    path: Path, *, progress: Progress, with_model: bool = False
+) -> dict[str, Any]:
+    """Report of the suite; `with_model`: the configured model reads, too. Raises CasesInvalid."""
     cases = read_rows(path, ExtractionCase)
-    ours, plain = _Counts(), _Counts()
-    for number, case in enumerate(cases, start=1):
-        found = extract_turns(case.turns, as_of=case.as_of)
+    rules = [extract_turns(case.turns, as_of=case.as_of) for case in cases]
+    read = _with_model(cases, rules, progress) if with_model else None
+    results = read[0] if read else rules
+    ours, plain, alone = _Counts(), _Counts(), _Counts()
+    for number, (case, found, by_rules) in enumerate(zip(cases, results, rules, strict=True), 1):
         _count(ours, case, found)
-        _count(plain, case, _without_members(found))
-        progress("읽기", number, len(cases))
+        _count(plain, case, _without_members(by_rules))
+        _count(alone, case, by_rules)
+        progress("맞춰 보기", number, len(cases))
+    baselines = {"모두 본인의 사실로 읽기": _metrics(plain, len(cases))}
+    if read:
+        baselines["모델 없이 (규칙만)"] = _metrics(alone, len(cases))
     return {
         "suite": "extraction",
         "cases": len(cases),
         "metrics": _metrics(ours, len(cases)),
-        "baselines": {"모두 본인의 사실로 읽기": _metrics(plain, len(cases))},
+        "baselines": baselines,
         "by_key": {key: tally.rates() for key, tally in sorted(ours.by_key.items())},
+        "model": read[1] if read else None,
         "failures": ours.failures,
     }
+
+
+def _with_model(
+    cases: list[ExtractionCase], rules: list[Extraction], progress: Progress
+) -> tuple[list[Extraction], dict[str, Any]]:
+    said = [
+        Said(joined_turns(case.turns), case.as_of, found)
+        for case, found in zip(cases, rules, strict=True)
+    ]
+    return asyncio.run(read_by_model(said, progress))
 
 
 def _without_members(found: Extraction) -> Extraction:

@@ -11,6 +11,7 @@ KIND_LABELS = {
     "mention": "말해야 할 것을 말하지 않음",
     "forbidden": "말하면 안 되는 것을 말함",
     "ask": "물어야 할 것을 묻지 않음",
+    "asked_again": "다시 묻지 말아야 할 것을 물음",
     "verdict": "판정이 다름",
 }
 

@@ -2,8 +2,9 @@
 
 Facts of `profile` are known before the first turn. A turn passes when the page mentions one
 alternative of each of `must_mention` (spaces do not count), none of `must_not`, asks
-`must_ask` where one is named, and judges each policy of `verdicts` so; policies are matched by
-their names' syllables, since spellings differ. Metrics: `turn_pass_rate`, `scenario_pass_rate`.
+`must_ask` where one is named and nothing of `must_not_ask`, and judges each policy of `verdicts`
+so; policies are matched by their names' syllables, since spellings differ. Metrics:
+`turn_pass_rate`, `scenario_pass_rate`.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ class ScenarioTurn(BaseModel):
     must_mention: list[list[str]] = []
     must_not: list[str] = []
     must_ask: str | None = None
+    must_not_ask: list[str] = []
     verdicts: dict[str, str] = {}
     note: str = ""
 
@@ -150,6 +152,7 @@ def checks(turn: ScenarioTurn, answer: Answer, shown: str) -> list[Check]:
         missed = f"묻지 않음: {turn.must_ask} (물은 것: {asked or '없음'})"
         fault = "" if _same_key(turn.must_ask, asked) else missed
         found.append(Check("ask", f"묻기: {turn.must_ask}", fault))
+    found += [_unasked(key, answer) for key in turn.must_not_ask]
     for name, verdict in turn.verdicts.items():
         got = _verdict(answer, name)
         wrong = f"판정이 다름: {name} {verdict} (낸 것: {got or '없음'})"
@@ -161,6 +164,11 @@ def _mentioned(alternatives: list[str], page: str) -> Check:
     names = " / ".join(alternatives)
     said = any(_plain(text) in page for text in alternatives)
     return Check("mention", f"말하기: {names}", "" if said else f"말하지 않음: {names}")
+
+
+def _unasked(key: str, answer: Answer) -> Check:
+    again = answer.ask is not None and _same_key(key, answer.ask.key)
+    return Check("asked_again", f"묻지 않기: {key}", f"다시 물음: {key}" if again else "")
 
 
 def _same_key(wanted: str, asked: str) -> bool:

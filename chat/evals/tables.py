@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from chat.agent.understanding.model_facts import REFUSAL_LABELS, RESULT_LABELS
 from policies.evals.tables import metric_table
 
 SHOWN = 30
@@ -24,7 +25,7 @@ def answer_lines(report: Mapping[str, Any]) -> list[str]:
 
 def extraction_lines(report: Mapping[str, Any]) -> list[str]:
     """Metrics, the keys that lose most, and the cases that failed."""
-    lines = metric_table(report)
+    lines = [*metric_table(report), *_model_lines(report["model"])]
     weak = sorted(report["by_key"].items(), key=lambda pair: pair[1]["f1"])
     lines += [
         f"  {key}: 정밀도 {rates['precision']:.3f} 재현율 {rates['recall']:.3f}"
@@ -37,6 +38,23 @@ def extraction_lines(report: Mapping[str, Any]) -> list[str]:
         lines.append(f"  {row['id']} {' / '.join(row['turns'])}")
         lines.append(f"    놓침: {', '.join(row['expected'])} · 잘못 읽음: {', '.join(row['got'])}")
     return lines
+
+
+def _model_lines(model: Mapping[str, Any] | None) -> list[str]:
+    """What became of the model's facts, [] where it was not asked."""
+    if model is None:
+        return []
+    results = {kind: count for kind, count in model["results"].items() if count}
+    told = [f"{RESULT_LABELS[kind]} {count}" for kind, count in results.items()]
+    reasons = [f"{REFUSAL_LABELS[kind]} {count}" for kind, count in model["refused"].items()]
+    read = sum(results.values())
+    lines = [
+        f"모델({model['name']})이 읽은 사실: {read}개 중 {model['accepted']}개 인정"
+        f" ({', '.join(told) or '없음'})",
+        f"거절한 까닭: {', '.join(reasons) or '없음'}",
+    ]
+    failures = [f"{reason} {count}" for reason, count in model["failures"].items()]
+    return [*lines, f"답하지 못한 까닭: {', '.join(failures)}"] if failures else lines
 
 
 def routing_lines(report: Mapping[str, Any]) -> list[str]:

@@ -21,12 +21,13 @@ Prompt = dict[str, Any]
 
 @dataclass
 class Reply:
-    """One scripted answer. `text` may be made from the request; `break_after` pieces the
-    connection is cut; `delay` seconds pass before each piece. A `status` that is not 200 may
-    come with `retry_after` seconds. With a `gate`, the rest of the
+    """One scripted answer. `text` may be made from the request, or be a `refusal` instead;
+    after `break_after` pieces the connection is cut; `delay` seconds pass before each piece. A
+    `status` that is not 200 may come with `retry_after` seconds. With a `gate`, the rest of the
     text after its first `hold_after` characters waits until the gate is set."""
 
     text: str | Callable[[Prompt], str] = ""
+    refusal: str = ""
     status: int = 200
     retry_after: str = ""
     break_after: int | None = None
@@ -41,18 +42,25 @@ class ScriptedLLM:
     """Replies are used in order; the last one repeats. `requests` keeps what was asked,
     `hangups` counts clients that left a held answer. A request that offers tools takes the
     next of `steps`, (tool, arguments as JSON) pairs, and wants none when they are used up;
-    what was asked then is in `offers`. A step of None fails."""
+    what was asked then is in `offers`. A step of None fails. A request for JSON of a schema takes
+    the next of `readings`, by default one without facts; what was asked is in `asked_facts`."""
 
     replies: list[Reply]
     requests: list[Prompt] = field(default_factory=list)
     steps: list[list[tuple[str, str]] | None] = field(default_factory=list)
     offers: list[Prompt] = field(default_factory=list)
+    readings: list[Reply] = field(default_factory=lambda: [Reply('{"facts": []}')])
+    asked_facts: list[Prompt] = field(default_factory=list)
     base_url: str = ""
     hangups: int = 0
 
     def next_reply(self, request: Prompt) -> Reply:
-        self.requests.append(request)
-        return self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
+        by_schema = "response_format" in request
+        replies, asked = (
+            (self.readings, self.asked_facts) if by_schema else (self.replies, self.requests)
+        )
+        asked.append(request)
+        return replies.pop(0) if len(replies) > 1 else replies[0]
 
 
 def _handler(script: ScriptedLLM) -> type[BaseHTTPRequestHandler]:
@@ -118,6 +126,9 @@ def _handler(script: ScriptedLLM) -> type[BaseHTTPRequestHandler]:
             self.wfile.write(body)
 
         def _stream(self, reply: Reply, request: Prompt) -> None:
+            if reply.refusal:
+                said = {"refusal": reply.refusal}
+                self._send({"delta": said, "index": 0, "finish_reason": None})
             text = reply.text(request) if callable(reply.text) else reply.text
             pieces = [text[i : i + reply.piece] for i in range(0, len(text), reply.piece)]
             hold = reply.hold_after(text) if callable(reply.hold_after) else reply.hold_after

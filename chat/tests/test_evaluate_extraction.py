@@ -9,16 +9,18 @@ from typing import Any
 import pytest
 
 from chat.evals.extraction import atoms, evaluate_extraction, similarity
+from chat.evals.tables import extraction_lines
+from chat.tests.scripted_llm import Reply, scripted_llm
 from policies.evals.corpus import CasesInvalid
 
 
-def measured(tmp_path: Path, *cases: dict[str, Any]) -> dict[str, Any]:
+def measured(tmp_path: Path, *cases: dict[str, Any], model: bool = False) -> dict[str, Any]:
     path = tmp_path / "cases.jsonl"
     rows = [
         {"id": f"c{number}", "as_of": "2026-11-29", **case} for number, case in enumerate(cases)
     ]
     path.write_text("\n".join(json.dumps(row, ensure_ascii=False) for row in rows), "utf-8")
-    return evaluate_extraction(path, progress=lambda *_: None)
+    return evaluate_extraction(path, progress=lambda *_: None, with_model=model)
 
 
 def test_all_right(tmp_path: Path) -> None:
@@ -56,6 +58,33 @@ def test_dates_count_as_far_as_they_were_said() -> None:
         ("child", "children", "[]"),
         ("child", "region.sido", "서울특별시"),
     ]
+
+
+def test_rules_and_model_are_measured_beside_the_rules_alone(tmp_path: Path, settings: Any) -> None:
+    text = "저는 67세이고 미용실에서 손님 머리 만지는 일로 먹고살아요"
+    good = {"member": "self", "key": "employment", "value": "employed", "polarity": "yes",
+            "quote": "만지는 일로 먹고살아요", "about": "stated", "confidence": 0.9}  # fmt: skip
+    rows = [good, {**good, "key": "age", "value": "76", "quote": "67세"}, {"key": "age"}]
+    case = {"turns": [text], "facts": {"self": {"age": 67, "employment": "employed"}}}
+    with scripted_llm(Reply(status=401)) as script:
+        script.readings = [Reply(json.dumps({"facts": rows})), Reply("아니요")]
+        settings.OPENAI_API_KEY, settings.OPENAI_BASE_URL = "test", script.base_url
+        report = measured(tmp_path, case, {"turns": ["저는 67세예요"], "facts": {}}, model=True)
+    assert report["metrics"]["recall"] == 1.0
+    assert report["baselines"]["모델 없이 (규칙만)"]["recall"] == 0.5
+    told = report["model"]
+    assert told["accepted"] == 1
+    assert told["refused"] == {"value": 1, "shape": 1}
+    assert told["failures"] == {"Unreadable": 1}
+    lines = "\n".join(extraction_lines(report))
+    assert "3개 중 1개 인정" in lines
+    assert "말에서 나오지 않는 값 1" in lines
+    assert "Unreadable 1" in lines
+
+
+def test_without_a_key_the_model_cannot_be_measured(tmp_path: Path) -> None:
+    with pytest.raises(CasesInvalid, match="OPENAI_API_KEY"):
+        measured(tmp_path, {"turns": ["저는 67세예요"], "facts": {}}, model=True)
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,13 @@ def test_each_kind_of_fault(wanted: dict[str, object], kind: str) -> None:
     assert kinds(ScenarioTurn.model_validate({"user": "", **wanted}), answer()) == [kind]
 
 
+@pytest.mark.parametrize(("key", "kind"), [("birth_date", ["asked_again"]), ("region", [])])
+def test_what_must_not_be_asked_again(key: str, kind: list[str]) -> None:
+    turn = ScenarioTurn(user="", must_not_ask=[key])
+    assert kinds(turn, answer(ask="age")) == kind
+    assert kinds(turn, answer()) == []
+
+
 def test_an_age_asked_as_a_birth_date_is_asked() -> None:
     turn = ScenarioTurn(user="", must_ask="birth_date", verdicts={"기초연금": "likely"})
     assert kinds(turn, answer(ask="age")) == []

@@ -148,3 +148,50 @@ def test_nobodys_mother_is_asked_whether_she_is_pregnant() -> None:
     told: Any = {"as_of": "2026-11-29", "members": {"mother": {"age": 58}}, "focus": "mother"}
     assert applicant(told, "mother").pregnancy == "none"
     assert applicant({**told, "members": {"self": {"age": 30}}}, "self").pregnancy is None
+
+
+def family(**members: dict[str, Any]) -> TurnState:
+    """State of a turn that is about the speaker."""
+    return TurnState(as_of="2026-11-29", members=members, focus="self")
+
+
+HOME = {"basic_livelihood": ["생계"], "monthly_income": 0, "age": 40}
+
+
+@pytest.mark.parametrize(
+    ("member", "own", "shares"),
+    [
+        ("child", {"age": 15}, True),
+        ("child2", {}, True),
+        ("child", {"age": 32}, False),
+        ("child", {"age": 15, "region": {"sido": "부산광역시"}}, False),
+        ("spouse", {}, True),
+        ("mother", {}, False),
+    ],
+)
+def test_who_shares_what_the_household_has(member: str, own: dict[str, Any], shares: bool) -> None:
+    known = known_facts(family(self=HOME, **{member: own}), member)
+    assert known.get("basic_livelihood") == (["생계"] if shares else None)
+    assert known.get("age") == own.get("age")
+
+
+def test_parents_told_of_together_share_their_home() -> None:
+    home = {"region": {"sido": "부산광역시", "sigungu": "사하구"}, "household_size": 2}
+    told = family(father=home, mother={"household_size": 2}, grandmother={"household_size": 1})
+    assert known_facts(told, "mother")["region"] == home["region"]
+    alone = family(father=home, mother={})
+    assert "region" not in known_facts(alone, "mother")
+
+
+def test_a_divorced_spouse_is_another_household() -> None:
+    told = family(self={**HOME, "marital_status": "divorced"}, spouse={})
+    assert "monthly_income" not in known_facts(told, "spouse")
+
+
+def test_children_spoken_of_are_known_by_their_ages() -> None:
+    told = family(self={}, child={"age": 4}, child2={"birth_date": "2026-10-20"}, child3={})
+    assert applicant(told, "self").child_births == (
+        (date(2021, 11, 30), date(2022, 11, 29)),
+        (date(2026, 10, 20), date(2026, 10, 20)),
+    )
+    assert applicant(told, "child").child_births == ()

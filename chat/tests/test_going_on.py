@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from datetime import datetime, timedelta
 from typing import Any
 from unittest.mock import patch
@@ -16,7 +18,7 @@ from chat import runner
 from chat.agent.summary import summary_of
 from chat.models import Trace
 from chat.tests.scripted_llm import Prompt, Reply, scripted_llm
-from chat.tests.support import Talk, Told
+from chat.tests.support import Talk, Told, follow
 
 QUESTION = "저는 72세예요. 기초연금 받을 수 있나요?"
 kept_summary = database_sync_to_async(runner.kept_summary)
@@ -108,6 +110,37 @@ async def test_another_process_goes_on_where_it_was(talk: Talk, settings: Any) -
     assert told.names[0].startswith("기초연금")
     assert "[대화 요약]" in asked[0]
     assert "만 72세" in asked[0]
+
+
+async def test_a_turn_tried_again_begins_where_it_began(talk: Talk, settings: Any) -> None:
+    first = await talk.say(QUESTION)
+    asked, gate = threading.Event(), threading.Event()
+
+    def write(_: Prompt) -> str:
+        asked.set()
+        return "기초연금"
+
+    text = "어머니는 60세예요. 어머니는요?"
+    with scripted_llm(Reply(write, piece=1, gate=gate, hold_after=1)) as script:
+        settings.OPENAI_API_KEY = "test"
+        settings.OPENAI_BASE_URL = script.base_url
+        turn = await runner.start_turn(
+            owner=talk.owner, text=text, conversation_id=first.conversation
+        )
+        assert await asyncio.to_thread(asked.wait, 20)
+        await runner.cancel_turn(owner=talk.owner, turn_id=turn.id)
+        cut = await follow(talk.owner, turn)
+        gate.set()
+    assert cut.last.data["status"] == "cancelled"
+    settings.OPENAI_API_KEY = ""
+    again = await runner.retry_turn(owner=talk.owner, turn_id=turn.id)
+    told = await follow(talk.owner, again)
+    assert told.item("기초연금")["verdict"] == "unlikely"
+    kept = (await Trace.objects.aget(turn_id=turn.id)).kept
+    assert set(kept["members"]) == {"self"}
+    assert kept["turns"] == 1
+    later = await talk.say("저는요?")
+    assert later.item("기초연금")["verdict"] != "unlikely"
 
 
 def test_the_summary_names_what_is_open() -> None:

@@ -76,6 +76,16 @@ async def test_expired_lease_is_told_and_can_be_retried(talk: Talk) -> None:
     assert roles == ["user", "assistant"]
 
 
+async def test_a_dead_turn_is_ended_by_one(talk: Talk) -> None:
+    turn, _ = await start(owner=talk.owner, text=QUESTION)
+    await Turn.objects.filter(id=turn.id).aupdate(
+        lease_expires_at=timezone.now() - timedelta(seconds=1)
+    )
+    at_once = database_sync_to_async(services.turns_recover, thread_sensitive=False)
+    ended = await asyncio.gather(*(at_once() for _ in range(4)))
+    assert [one for ids in ended for one in ids] == [turn.id]
+
+
 async def test_finished_turn_is_not_run_again(talk: Talk) -> None:
     told = await talk.say(QUESTION)
     with pytest.raises(TurnNotRetryable):

@@ -23,6 +23,9 @@ from policies.retrieval.space import Vector
 POSSIBLE = "possible"
 # Bound for one who asks for a programme: told as a crisis only where hardly any such question is.
 PROGRAMME = "programme"
+# Share from which on nothing but help is told. Below it hardship told calmly ("가스불도 안 끄세요")
+# is as likely: the help lines come first and the answer follows.
+ALONE = 0.9
 # Share of a welfare question from which on it overrules the rules' "off topic".
 OURS = 0.5
 # A text of our subject, or a short answer, is turned away only where the classifier is this sure.
@@ -33,10 +36,12 @@ _BLOCKING = (GuardLabel.INJECTION, GuardLabel.ABUSE, GuardLabel.OFF_TOPIC)
 
 @dataclass(frozen=True)
 class SecondLook:
-    """`worried`: a danger is possible, so the help lines are shown whatever the label is."""
+    """`worried`: a danger is possible, so the help lines are shown whatever the label is.
+    `alone`: of a crisis, that nothing but help is told."""
 
     decision: GuardDecision
     worried: bool = False
+    alone: bool = True
 
 
 def needs_second_look(first: GuardDecision) -> bool:
@@ -65,7 +70,7 @@ def look_at(
     danger = share_of(shares, GuardLabel.CRISIS)
     programme = asks_programme(text)
     if danger >= bounds[PROGRAMME if programme else GuardLabel.CRISIS]:
-        return SecondLook(decision(GuardLabel.CRISIS))
+        return SecondLook(decision(GuardLabel.CRISIS), alone=danger >= ALONE)
     worried = danger >= bounds[POSSIBLE]
     if first.label is GuardLabel.OFF_TOPIC and share_of(shares, GuardLabel.ALLOW) >= OURS:
         return SecondLook(decision(GuardLabel.ALLOW), worried)

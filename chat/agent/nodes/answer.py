@@ -10,17 +10,20 @@ from langgraph.runtime import Runtime
 
 from chat.agent.absence import NOT_FOUND, is_told_of, programme_asked, sources_unusable
 from chat.agent.answers import Draft, Found, absent, draft_answer
+from chat.agent.asking import asked_mark
 from chat.agent.context import AgentContext
 from chat.agent.edges import MAX_SEARCHES
 from chat.agent.evidence import NATIONWIDE, PolicyEvidence
 from chat.agent.facts import applicant, region_of
 from chat.agent.grounding.verify import verify
+from chat.agent.in_passing import open_questions, said_of, take
 from chat.agent.judging import Judged, judge
 from chat.agent.nodes.correct import asked_for
 from chat.agent.nodes.stage import stage
 from chat.agent.offices import place_to_ask, with_offices
 from chat.agent.state import PolicyRef, TurnState
-from chat.agent.summary import summed_up, talked
+from chat.agent.story import story_with
+from chat.agent.summary import named_so_far, summed_up, talked
 from chat.answer import Answer, Outcome
 from chat.protocol import EventType
 from policies.same import squeezed_name
@@ -28,6 +31,8 @@ from policies.vocabulary import Verdict
 
 # Shorter names are words that people use without meaning a programme.
 WHOLE_NAME = 8
+# Of whom else the same policies are judged.
+OTHERS = 2
 # More of what one cannot get would only discourage.
 UNFIT_SHOWN = 3
 
@@ -36,14 +41,20 @@ async def compose_answer_node(state: TurnState, runtime: Runtime[AgentContext]) 
     """The structured answer with its lines, out of stored sentences."""
     await stage(runtime, "compose_answer")
     context = runtime.context
-    facts = applicant(state, state["focus"])
     evidence = await context.store.policies(state["candidates"])
     today = date.fromisoformat(state["as_of"])
-    found = await _found(state, context, [judge(item, facts) for item in evidence], today)
+    judged = [judge(item, applicant(state, state["focus"])) for item in evidence]
+    heard: dict[str, Any] = {}
+    if free := said_of(state, judged):
+        heard = {"said": {**state["said"]}, "members": {**state["members"]}}
+        take(heard["said"], heard["members"], state["focus"], {"other": free})
+        state = {**state, **heard}  # type: ignore[typeddict-item]
+        judged = [judge(item, applicant(state, state["focus"])) for item in evidence]
+    found = await _found(state, context, judged, today)
     draft = draft_answer(state, found, today=today)
     if place := place_to_ask(state, draft):
         draft = with_offices(draft, await context.store.offices(*place))
-    return _drafted(draft)
+    return {**heard, **_drafted(draft)}
 
 
 async def _found(
@@ -63,7 +74,28 @@ async def _found(
     if not judged:
         return Found(judged, unfit=unfit, unusable=not unfit and await _unusable(context, today))
     twins = await context.store.twins([item.evidence for item in judged])
-    return Found(judged, twins=twins, unfit=unfit)
+    return Found(judged, twins=twins, unfit=unfit, others=_others(state, judged))
+
+
+def _others(state: TurnState, judged: list[Judged]) -> dict[str, list[Judged]]:
+    """The same policies for the others of whom the turn tells as much ("할머니 83세, 할아버지
+    85세")."""
+    if state["mentions"] or state["route"] not in {"SEARCH", "ELIGIBILITY"}:
+        return {}
+    told = [
+        member
+        for member, facts in state["said"].items()
+        if member != state["focus"] and {"age", "birth_date"} & set(facts)
+    ]
+    return {
+        member: [judge(item.evidence, applicant(state, member)) for item in judged]
+        for member in told[:OTHERS]
+        if _base_of(member) != "child" or _base_of(state["focus"]) == "child"
+    }
+
+
+def _base_of(member: str) -> str:
+    return member.rstrip("0123456789")
 
 
 async def _unfit(state: TurnState, context: AgentContext) -> list[Judged]:
@@ -158,11 +190,15 @@ def _carried(state: TurnState, answer: Answer) -> dict[str, Any]:
     """What the next turn may go on with."""
     update: dict[str, Any] = {"asked_for": asked_for(state)}
     if answer.items:
-        refs: list[PolicyRef] = [{"id": i.policy_id, "name": i.name} for i in answer.items]
+        # What does not fit is told of, but not what "그거" goes on with.
+        fitting = [i for i in answer.items if i.verdict is not Verdict.UNLIKELY] or answer.items
+        refs: list[PolicyRef] = [{"id": i.policy_id, "name": i.name} for i in fitting]
         update["last_policies"] = refs
         update["shown_to"] = {**state.get("shown_to", {}), state["focus"]: refs}
         update["talked"] = talked(state, answer)
+        update["open_questions"] = open_questions(answer)
     key = answer.ask.key if answer.ask else ""
+    mark = [asked_mark(key, state["focus"])] if key else []
     return {
         **update,
         "last_question": state["question"],
@@ -170,6 +206,7 @@ def _carried(state: TurnState, answer: Answer) -> dict[str, Any]:
         "last_tool": state["tool"] if key else "",
         "last_mentions": state["mentions"],
         "last_query": state["residual"],
+        "story": story_with(state),
         "last_focus": state["focus"],
         "last_ask": key,
         "last_missing": (
@@ -178,7 +215,8 @@ def _carried(state: TurnState, answer: Answer) -> dict[str, Any]:
         if answer.items
         else [],
         "last_ask_question": answer.ask.question if answer.ask else "",
-        "asked": list(dict.fromkeys([*state.get("asked", []), *([key] if key else [])])),
+        "named": named_so_far(state),
+        "asked": list(dict.fromkeys([*state.get("asked", []), *mark])),
     }
 
 
@@ -193,10 +231,14 @@ def _nothing_said() -> dict[str, Any]:
         "last_tool": "",
         "last_mentions": [],
         "last_query": "",
+        "story": [],
         "last_focus": "self",
         "last_ask": "",
         "last_missing": [],
         "last_ask_question": "",
+        "open_questions": {},
+        "clauses": {},
+        "named": [],
         "asked": [],
         "asked_for": {},
         "struck": {},

@@ -7,6 +7,7 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
+from chat.agent.asking import asked_mark
 from chat.agent.compose import plain_answer
 from chat.agent.context import AgentContext
 from chat.agent.correcting import Corrected, corrected, correction_note, with_struck
@@ -52,11 +53,12 @@ def _changed(state: TurnState, correction: Correction, result: Corrected) -> dic
     member, key = correction.member, correction.key
     # What was struck may be asked for again, and so may a question still open.
     again = {key, state.get("last_ask", "")} | ({"age", "birth_date"} & {key} and {"birth_date"})
+    marks = {asked_mark(one, member) for one in again}
     return {
         "members": {**state.get("members", {}), member: result.facts},
         "said": {member: result.after} if result.after else {},
         "struck": with_struck(state.get("struck", {}), correction, result.before),
-        "asked": [one for one in state.get("asked", []) if one not in again],
+        "asked": [one for one in state.get("asked", []) if one not in marks],
     }
 
 

@@ -53,6 +53,8 @@ async def guard_input_node(state: TurnState, runtime: Runtime[AgentContext]) -> 
     )
     if decision.label == "allow":
         return {"worried": look.worried}
+    if decision.label == "crisis" and not look.alone:
+        return {"alarmed": True}
     if decision.label == "crisis":
         answer = plain_answer(Outcome.CRISIS, crisis_reply(text))
     else:
@@ -102,11 +104,15 @@ async def guard_output_node(state: TurnState, runtime: Runtime[AgentContext]) ->
 def _noted(state: TurnState, answer: Answer) -> Answer:
     """The answer with what stands before it, and with what was understood, to be corrected."""
     changes: dict[str, Any] = {
-        "heard": heard(state["said"], asked=state.get("last_ask_question", ""))
+        "heard": heard(
+            state["said"], asked=state.get("last_ask_question", ""), unsure=state.get("unsure", [])
+        )
     }
     if answer.outcome is not Outcome.RESET:
         options = [AskOption.model_validate(one) for one in state["note_options"]]
-        changes |= {"note": state["note"], "note_options": options}
+        note = [help_notice(state["text"])] if state["alarmed"] else []
+        note += [state["note"]] if state["note"] else []
+        changes |= {"note": "\n".join(note), "note_options": options}
     return answer.model_copy(update=changes)
 
 

@@ -17,6 +17,7 @@ from chat.agent.nodes.stage import stage
 from chat.agent.ranking import named_once, ranked
 from chat.agent.situation import is_generic, situation_words
 from chat.agent.state import PolicyRef, TurnState
+from chat.agent.story import story_of, tells_more
 from policies.cache import cache_counts
 from policies.eligibility.facts import ApplicantFacts
 from policies.retrieval.types import Query, SearchResult
@@ -28,6 +29,12 @@ FETCH = 40
 # half, and "what can I get?" is answered by the rules.
 SCREEN_WEIGHTS = {"told": 0.35, "condition": 0.5, "general": 0.75}
 SCREEN_FLOOR = 0.25
+# Of the best score of a search: what does not fit is told from here on.
+NEAR = 0.6
+# What fits better than before the turn is what its news is about.
+NEWS = 0.5
+# Longer turns are stories: only what they ask is searched for.
+LONGEST_QUESTION = 160
 
 
 @tells_outage
@@ -63,18 +70,21 @@ async def _searched(state: TurnState, runtime: Runtime[AgentContext]) -> dict[st
 
 async def _screened(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
     facts = applicant(state, state["focus"])
-    kind = "told" if state["told"] else "condition" if facts.conditions else "general"
-    weight = SCREEN_WEIGHTS[kind]
-    fitting = await runtime.context.store.screen(facts, region_of(state), limit=FETCH)
+    told = state["told"] and tells_more(state["text"])
+    weight = SCREEN_WEIGHTS["told" if told else "condition" if facts.conditions else "general"]
+    fitting = (await runtime.context.store.screen(facts, region_of(state)))[:FETCH]
     best = fitting[0].fit if fitting else 1.0
+    earlier = await _earlier(state, runtime)
     scores = {item.policy_id: weight * item.fit / best for item in fitting}
+    for item in fitting if earlier else []:
+        gained = item.fit - earlier.get(item.policy_id, 0.0)
+        scores[item.policy_id] += NEWS * max(0.0, gained) / best
     words = situation_words(known_facts(state, state["focus"]))
     text = search_text(state)
-    if words or state["told"]:
-        result = await run_search(state, runtime, text, limit=FETCH)
-        for hit in result.hits:
-            key = str(hit.policy_id)
-            scores[key] = scores.get(key, 0.0) + (1 - weight) * hit.score
+    result = await run_search(state, runtime, text, limit=FETCH)
+    found = {str(hit.policy_id): hit.score for hit in result.hits}
+    for key, score in found.items():
+        scores[key] = scores.get(key, 0.0) + (1 - weight) * score
     runtime.context.trace.add(
         "search", "screened", fitting=[vars(item) for item in fitting[:12]], words=words
     )
@@ -85,18 +95,40 @@ async def _screened(state: TurnState, runtime: Runtime[AgentContext]) -> dict[st
             evidence=item.evidence.model_copy(update={"score": scores[item.evidence.policy_id]}),
         )
         for item in await judge_hits(state, runtime, list(scores))
-        # What has a rule must fit by it; the search alone brings those without one.
-        if item.evidence.policy_id in fits or _speaks(item, state)
     ]
-    kept, unlikely = ranked(judged, [], state, floor=SCREEN_FLOOR)
-    unlikely = [*await _lost(state, runtime), *unlikely]
+    # What has a rule must fit by it; the search alone brings those without one.
+    speaking = [item for item in judged if item.evidence.policy_id in fits or _speaks(item, state)]
+    kept, unlikely = ranked(speaking, [], state, floor=SCREEN_FLOOR)
+    unlikely = [*await _lost(state, runtime), *_near(judged, found), *unlikely]
     return {
         "query": text,
         "searches": 2,
         "candidates": [item.evidence.policy_id for item in kept],
-        "unlikely": unlikely,
+        "unlikely": list({ref["id"]: ref for ref in unlikely}.values()),
         "outcome": "",
     }
+
+
+async def _earlier(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, float]:
+    """How well the rules fitted before this turn told something; {} where nothing was known."""
+    before = state["before"]
+    if not before.get(state["focus"]) or not state["said"]:
+        return {}
+    known: Any = {**state, "members": before}
+    found = await runtime.context.store.screen(applicant(known, state["focus"]), region_of(known))
+    return {item.policy_id: item.fit for item in found}
+
+
+def _near(judged: list[Judged], found: dict[str, float]) -> list[PolicyRef]:
+    """What the words said come close to and does not fit: it would be asked for next."""
+    least = NEAR * max(found.values(), default=0.0)
+    missed = [
+        item.evidence
+        for item in judged
+        if item.verdict is Verdict.UNLIKELY and found.get(item.evidence.policy_id, -1.0) >= least
+    ]
+    missed.sort(key=lambda one: -found[one.policy_id])
+    return [{"id": one.policy_id, "name": one.name} for one in missed]
 
 
 async def _lost(state: TurnState, runtime: Runtime[AgentContext]) -> list[PolicyRef]:
@@ -184,15 +216,18 @@ async def application_node(state: TurnState, runtime: Runtime[AgentContext]) -> 
 
 
 def search_text(state: TurnState) -> str:
-    """The question, or, where it is general, the person's situation in official words."""
+    """The question, or, where it is general, the story told with the official words for it."""
     question = state["residual"]
-    if state["told"]:
-        words = situation_words(known_facts(state, state["focus"]))
-        return " ".join([question, *words])
-    if not is_generic(question):
-        return question
+    if not state["told"] and not is_generic(question):
+        # What else the turn tells ("담배를 30년 폈는데") says what the question is after.
+        return question if state["mentions"] else _whole(state)
     words = situation_words(known_facts(state, state["focus"]))
-    return f"{', '.join(words)} 의료·복지 지원" if words else state["question"]
+    return " ".join([story_of(state), *words])
+
+
+def _whole(state: TurnState) -> str:
+    residual, question = state["residual"], state["question"]
+    return residual if len(question) > LONGEST_QUESTION else question
 
 
 async def run_search(

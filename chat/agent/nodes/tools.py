@@ -7,6 +7,7 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
+from chat.agent.asking import asked_of
 from chat.agent.context import AgentContext
 from chat.agent.continuing import may_reply, reply_to_ask
 from chat.agent.facts import applicant, region_of
@@ -14,7 +15,9 @@ from chat.agent.grounding.verify import verify
 from chat.agent.judging import judge
 from chat.agent.nodes.outage import tells_outage
 from chat.agent.nodes.stage import stage
+from chat.agent.situation import names_nothing
 from chat.agent.state import TurnState
+from chat.agent.summary import named_so_far
 from chat.agent.tool_answer import left_to_page, lists_policies, points_at, tool_answer
 from chat.agent.tool_choice import NATIVE, chosen_tool
 from chat.agent.tool_loop import plan
@@ -39,6 +42,9 @@ async def use_tool_node(state: TurnState, runtime: Runtime[AgentContext]) -> dic
     if result is None:
         return chosen
     if result.status in _NOTHING and _leaves_it(state, result):
+        return chosen
+    if result.needs_user_input and result.needs_user_input.argument in asked_of(state):
+        # Not told when it was asked: what is published says more than the question again.
         return chosen
     if result.status is ResultStatus.OK and lists_policies(result):
         found = points_at(result)
@@ -100,7 +106,7 @@ async def _answered(
     about = points_at(result) or (named[:1] if result.estimate else [])
     judged = [judge(item, facts) for item in await context.store.policies(about)]
     answer, lines = tool_answer(
-        result, judged, member=state["focus"], asked=state.get("asked", []), today=today
+        result, judged, member=state["focus"], asked=asked_of(state), today=today
     )
     checked = verify(answer, lines, await context.store.stored(answer.citations))
     answer = checked.answer
@@ -126,7 +132,10 @@ def tool_context(state: TurnState, context: AgentContext) -> ToolContext:
     """What a tool may know of the turn: nothing that masking took out."""
     members = {*state.get("profiles", {}), *state.get("members", {}), state["focus"]}
     names = [ref["name"] for ref in state["mentions"]]
-    names += [ref["name"] for ref in state.get("last_policies", []) if ref["name"] not in names]
+    if names or not state["residual"] or names_nothing(state["residual"]):
+        # What names a matter of its own is not about the policies in talk.
+        shown = [ref["name"] for ref in state.get("last_policies", [])]
+        names += [name for name in shown if name not in names]
     question = state["question"]
     if replies_to_tool(state):
         question = f"{state.get('last_question', '')} {question}".strip()
@@ -138,6 +147,7 @@ def tool_context(state: TurnState, context: AgentContext) -> ToolContext:
         region=region_of(state),
         question=question,
         policies=tuple(names),
+        named=tuple(ref["name"] for ref in named_so_far(state)),
     )
 
 

@@ -7,32 +7,36 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
+from chat.agent.asking import asked_of
 from chat.agent.compose import plain_answer
 from chat.agent.context import AgentContext
 from chat.agent.continuing import (
     intent_of,
+    kept_way,
     may_reply,
+    of_a_list,
     only_replies,
     own_question,
     reply_to_ask,
     set_aside,
-    teller_focus,
 )
 from chat.agent.describe import fact_labels
+from chat.agent.fact_reading import turn_facts
 from chat.agent.facts import known_facts, member_name, region_of, said_facts
+from chat.agent.focus import kept_focus, teller_focus
+from chat.agent.in_passing import said_in_passing, take
 from chat.agent.nodes.stage import stage
 from chat.agent.saving import NOTHING, SIGN_IN, saved_text
 from chat.agent.situation import PROGRAMME, is_generic
 from chat.agent.state import PolicyRef, TurnState
 from chat.agent.understanding import (
-    extract,
     merge_facts,
-    merge_member,
     policy_mentions,
     rewrite,
     route,
 )
 from chat.agent.understanding.people import mentions
+from chat.agent.understanding.route import ANSWER_REASON
 from chat.answer import AskOption, AskOut, Outcome
 from policies.eligibility.questions import question_for
 
@@ -68,10 +72,11 @@ async def load_session_node(state: TurnState, runtime: Runtime[AgentContext]) ->
 async def rewrite_query_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
     """A follow-up becomes a question that stands by itself."""
     await stage(runtime, "rewrite_query")
+    listed = of_a_list(state)
     result = rewrite(
         state["text"],
-        last_question=state.get("last_question", ""),
-        last_policies=[ref["name"] for ref in _shown(state)],
+        last_question="" if listed else state.get("last_question", ""),
+        last_policies=[] if listed else [ref["name"] for ref in _shown(state)],
         focus=state.get("focus", "self"),
     )
     runtime.context.trace.add(
@@ -104,6 +109,7 @@ async def route_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[s
         )  # fmt: skip
     runtime.context.trace.add("route", "decision", route=decision.route, reason=decision.reason)
     runtime.context.trace.route = decision.route
+    decision = kept_way(state, decision)
     update: dict[str, Any] = {
         "route": decision.route.value,
         "route_reason": decision.reason,
@@ -129,23 +135,24 @@ def _may_answer(state: TurnState) -> bool:
 async def extract_facts_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
     """Facts said in this turn, by member; the conversation's layer takes them up."""
     await stage(runtime, "extract_facts")
-    as_of = date.fromisoformat(state["as_of"])
     known = state.get("members", {})
-    found = extract(state["text"], as_of=as_of, focus=state.get("focus", "self"), known=known)
+    reply = reply_to_ask(state)
+    found, unsure = await turn_facts(state, runtime.context, bare=only_replies(state, reply))
     said = dict(found.facts)
     members = merge_facts(known, found)
-    reply = reply_to_ask(state)
     if reply:
-        member = state.get("last_focus", "self")
-        said[member] = merge_member(said.get(member, {}), reply)
-        members[member] = merge_member(members.get(member, {}), reply)
+        take(said, members, state.get("last_focus", "self"), reply)
     for member, facts in said.items():
         if "monthly_income" in facts:
             members[member]["income_is_recognised"] = "인정액" in state["text"]
     # Someone merely spoken of ("애 낳으면") is not yet whom the conversation is about.
     known_member = found.focus in members or found.focus in state.get("profiles", {})
     focus = found.focus if known_member else state.get("focus", "self")
-    focus = teller_focus(focus, said, members, asks=bool(found.residual))
+    focus = teller_focus(focus, said, members, found.residual)
+    focus = kept_focus(state.get("focus", "self"), focus, said, found.residual, known)
+    free, clauses = said_in_passing({**state, "members": members}, focus)
+    if free:
+        take(said, members, focus, {"other": free})
     understood = [
         label if member == "self" else f"{member_name(member)} · {label}"
         for member, facts in said.items()
@@ -162,8 +169,10 @@ async def extract_facts_node(state: TurnState, runtime: Runtime[AgentContext]) -
         "said": said,
         "members": members,
         "focus": focus,
+        "clauses": clauses,
         "residual": "" if only_replies(state, reply) else found.residual,
         "understood": understood,
+        "unsure": unsure,
     }
 
 
@@ -191,7 +200,8 @@ async def build_context_node(state: TurnState, runtime: Runtime[AgentContext]) -
     route_name = intent.route
     if route_name == "ELIGIBILITY" and not intent.mentions:
         unknown = not aside and (
-            policy_mentions(state["question"]) or PROGRAMME.search(state["question"])
+            policy_mentions(asked := state["residual"] or state["question"])
+            or PROGRAMME.search(asked)
         )
         # "What can I get?" names no policy to judge: it is a search.
         route_name = "ELIGIBILITY" if unknown else "SEARCH"
@@ -219,7 +229,7 @@ async def _named(
     first, then in the rewritten question; an address or a benefit received names none."""
     aside: set[str] = set()
     texts = [state["residual"], own_question(state)]
-    if state["ruled"]:
+    if state["ruled"] and state["route_reason"] != ANSWER_REASON:
         # A rule has read a question where the facts alone were read out ("… 기초연금액 계산").
         texts.append(state["question"])
     for text in dict.fromkeys(texts):
@@ -248,7 +258,7 @@ def blocking_question(state: TurnState) -> AskOut | None:
     """The question without whose answer nothing can be said; None when there is none, or
     when it was asked before."""
     facts = known_facts(state, state["focus"])
-    asked = state.get("asked", [])
+    asked = asked_of(state)
     needs_policy = state["route"] in {"ELIGIBILITY", "APPLICATION_ASSIST"}
     if needs_policy and not state["mentions"] and is_generic(state["residual"]):
         recent = state.get("last_policies", [])

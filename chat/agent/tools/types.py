@@ -89,6 +89,7 @@ class ToolContext:
     region: RegionFilter | None = None
     question: str = ""
     policies: tuple[str, ...] = ()  # names of policies in talk, the nearest first
+    named: tuple[str, ...] = ()  # those that turns were about, one by one, the last one first
 
     @property
     def facts(self) -> ApplicantFacts:

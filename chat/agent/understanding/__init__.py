@@ -1,4 +1,5 @@
-"""Deterministic language understanding: guard, route, extract, rewrite, mask. No model needed.
+"""Deterministic language understanding: guard, route, extract, rewrite, mask. No model needed;
+what one reads besides is held against the words here (`model_*`).
 
 Plain Python: no Django and no LangGraph, so that every function can be called and tested alone.
 """

@@ -18,7 +18,8 @@ _SINO_AGE = r"[이삼사오육칠팔구]십[일이삼사오육칠팔구]?"
 _CHILD_AGE = re.compile(_CHILD_WORD)
 _NOT = re.compile(r"^\s?(?:은|는|이|가|도|을|를)?\s?(?:아니|말고|미만|이상|이하|초과|부터|까지|"
                   r"대(?![가-힣])|"
-                  r"넘|다\s?[돼된되]|조금\s?(?:넘|안)|좀\s?(?:넘|안)|안\s?[돼된되]|때|전후|터울|"
+                  r"넘|초반|중반|후반|줄(?![가-힣])|다\s?[돼된되]|조금\s?(?:넘|안)|좀\s?(?:넘|안)|"
+                  r"안\s?[돼된되]|때|전후|터울|"
                   r"차이|정도\s?(?:까지|부터)|에\s|이내|생일|돼도|되면|"
                   r"되어도|될|되는|되기|돼야)")  # fmt: skip
 _BIRTH_FULL = re.compile(
@@ -32,30 +33,49 @@ _BIRTH_YEAR = re.compile(
     r"|(?<!\d)(?P<z>(?:19|20)?\d{2})\s?년\s?[가-힣]{1,3}띠"
 )
 _YEARS = re.compile(
-    rf"(?:만\s?)?(?P<n>\d{{1,3}}|{NATIVE_AGE}|{_SINO_AGE}|{_CHILD_WORD})\s?(?P<u>살(?!림)|세(?!대|금|전|액|기|"
+    rf"(?:만\s?)?(?P<n>\d{{1,3}}|{NATIVE_AGE}|{_SINO_AGE}|{_CHILD_WORD})\s?(?P<u>살(?!림)|세(?!대|"
+    r"금|전|액|기|"
     rf"입(?!니)|번|[식쌍])|돌|먹(?:은|었))"
 )
 _NATIVE = re.compile(
-    rf"(?<![가-힣])(?:만으로\s?|만\s?)?(?P<n>{NATIVE_AGE}|[이삼사오육칠팔구]십(?=이|입|인|여|요|"
+    rf"(?<![가-힣])(?:만으로\s?|만\s?)?(?P<n>{NATIVE_AGE}|열(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|"
+    r"아홉)|[이삼사오육칠팔구]십(?=이(?!\s?[만천백원])|입|인|여|요|"
     rf"세|먹|[일이삼사오육칠팔구](?:세|이|입|인|요)))"
-    rf"(?=$|[\s.,?!~]|이|인|여|임|요|입|세|에|예|넘|먹|묵|됐|되|살|여)"
+    r"(?=$|[\s.,?!~]|이|인|여|임|요|입|세|에|예|넘|먹|묵|됐|되|살|여|신데|시[고지며]|셔|십니|"
+    r"도(?=\s))"
 )
 _BARE = re.compile(
-    r"(?:^|(?<=[\s,]))(?:나이[는가]?\s?|올해\s?|만\s?|아니\s)?(?P<n>\d{2})"
+    r"(?:^|(?<=[\s,]))(?:나이[는가]?\s?|올해\s?|만\s?|아니\s)?(?P<n>\d{2}|[이삼사오육칠팔구]십)"
     r"(?=$|[\s,.]|이고|이구|인디|인데|이요|이에요|이세|이시|이야|입니다|예요|에요|여(?![가-힣])|"
     r"\s?먹)"
 )
-_SAID_AGE = re.compile(r"(?:나이[는가]?|아니)\s?(?:만\s?)?(?P<n>\d{2})(?!\d|\s?[%만천백원개명번])")
+# 나이 52, 올해 70이시고, 지금 80이세요, 직장인 33: an age by what stands beside the number.
+_SAID_AGE = re.compile(
+    r"(?:(?:나이[는가]?|아니)\s?(?:만\s?)?|올해\s(?:로\s)?(?:만\s?)?)"
+    r"(?P<n>\d{2})(?!\d|\s?(?:[%만천원개명번년월일주회차호]|백(?!수)|시간|킬로|kg))"
+    r"|^\s*(?P<n4>[2-9]\d)\s(?=홀로|혼자|독거|노인|먹은|주부|직장인|회사원|미혼|취준생|백수|무직|"
+    r"자영업|"
+    r"프리랜서|싱글|돌싱)"
+    r"|(?<![\d.,])(?P<n2>\d{2})(?=\s?(?:이시[고지며라]|이세요|이십니|이신데|이셔|드셨|잡수|먹었|"
+    r"먹은))"
+    r"|(?:직장인|회사원|주부|취준생|대학생|학생|백수|무직|자영업|프리랜서|미혼|기혼|싱글|싱글맘|"
+    r"미혼모|독신|독거|"
+    r"여자|남자|여성|남성)[\s,]+(?P<n3>\d{2})(?=$|[\s,.]*$|[\s,]+(?:[가-힣]+\s)?(?:살|사는|거주|"
+    r"미혼|기혼|여|남))"
+)
+_ASIDE = re.compile(r"\s*\(\s?(?:만\s?)?(?P<n>\d{1,3})\s?\)")  # 아들(7)
 _MONTHS = re.compile(
     r"(?:생후\s?|태어난\s?지\s?)?(?P<n>\d{1,3}|[한두세네]|백)\s?(?P<u>개월|달|일)(?=$|"
     r"[\s,.이인된짜차]|됐)"
 )
 _COUNTS_ELSE = re.compile(
-    r"\s?(?:명|개|번|넘|대(?![가-힣])|되면|되어야|될|돼야|마리|평|가구|가지|년|군데|시간|만\s?원)"
+    r"\s?(?:명|개|번|알|병|잔|쪽|장(?![가-힣])|시(?:에|까지|부터|간|쯤|$|\s)|넘|대(?![가-힣])|되면|"
+    r"되어야|될|돼야|마리|평|가구|가지|년|군데|시간|만\s?원)"
 )
 # 남 28, 여/35, 44세여자
 _SEX_AND_AGE = re.compile(
     r"(?:^|[\s,/])(?:남|여|남자|여자|남성|여성)\s?[/,]?\s?(?P<n>\d{2})(?=$|[\s,/.])"
+    r"|(?:^|[\s,/])(?P<n2>\d{2})(?:\s|\s?[/,]\s?)(?:남|여)(?:자|성)?(?=$|[\s,/.])"
 )
 _BORN_AS_NUMBER = re.compile(
     r"(?:생년월일|생일|주민\s?(?:등록)?\s?(?:번호)?\s?앞\s?자리)\S{0,2}\s?"
@@ -68,7 +88,20 @@ _SPECIAL = re.compile(r"환갑|칠순|팔순|구순|회갑")
 _IS_AGE = re.compile(r"\s?(?:이|인|입|을\s?맞|예|에)|$|\s")
 _FIRST_BIRTHDAY = re.compile(r"돌(?:도|이)?\s?(?:안|아직|전|지나지)")
 _NOT_BARE = re.compile(
-    r"^\s?(?:만|천|백|원|%|개|명|번|년|월|일|주|시|분|호|동|층|평|kg|등급|급|회)"
+    r"^\s?(?:만|천|백(?!수)|원|%|개|명|번|년|월|일|주|시|분|호|동|층|평|kg|등급|급|회)"
+)
+_TURNS = re.compile(
+    r"\s?(?:이|가)?\s?(?:되는|된|됐|되었|됩니|돼요|되요|되세|되시|되셨|되고|되니|돼(?!도|야))"
+)
+_THIS_YEAR = re.compile(
+    r"(?:올해|올|금년|내년|이제|인자|벌써|갓|막)(?:로|에|이면|엔|는)?\s(?:\S+\s)?\S*$"
+)
+_NEXT_YEAR = re.compile(r"(?:내년|다음\s?해)(?:에|이면|엔|에는|이)?\s(?:만\s?)?$")
+_NOT_YET = re.compile(r"\s?(?:이상|이하|미만|부터|까지)")
+# 예순다섯에 아직 일해요 tells of today, 마흔에 낳은 아들 does not.
+_AT_THAT_AGE = re.compile(
+    r"에\s(?!.*(?:[았었했였갔났셨왔]|낳|결혼|시집|장가|처음|시작|받|신청|되나|된[다대]|가능|지급|"
+    r"[한된온간]\s))"
 )
 SPECIAL_AGES = {"환갑": 60, "회갑": 60, "칠순": 70, "팔순": 80, "구순": 90}
 _BARE_CONFIDENCE = 0.7
@@ -93,7 +126,10 @@ def ages(text: str, as_of: date, subject: str, *, first: bool) -> Iterator[Found
             yield Found("age", int("돌" in young[0]), *young.span(), 0.8)
             return
     special = _SPECIAL.search(text)
-    passed = special and re.match(r"\s?(?:도|은|이)?\s?(?:넘|지[났나])", text[special.end() :])
+    passed = special and re.match(
+        r"\s?(?:도|은|이|을)?\s?(?:넘|지[났나]|앞[두둔둠]|바라보|가까|코앞|다\s?[되돼]|다가)",
+        text[special.end() :],
+    )
     dated = special and re.search(r"작년|지난\s?해|올해", text[: special.start()])
     if special and _IS_AGE.match(text[special.end() :]) and (dated or not passed):
         age = SPECIAL_AGES[special[0]] + _years_since(text[: special.start()])
@@ -103,7 +139,16 @@ def ages(text: str, as_of: date, subject: str, *, first: bool) -> Iterator[Found
 
 
 def _negated(text: str, end: int) -> bool:
+    """Whether the words after a number make it a bound, a span or another time than today's;
+    올해 일흔 되는 is today's, 내년에 일흔 되는 next year's."""
+    if _TURNS.match(text[end:]) and _THIS_YEAR.search(text[:end]):
+        return False
     return bool(_NOT.match(text[end:]))
+
+
+def _coming(text: str, start: int, end: int) -> int:
+    """-1 for the age of next year (내년이면 예순다섯)."""
+    return -int(bool(_NEXT_YEAR.search(text[:start]) and not _NOT_YET.match(text[end:])))
 
 
 def _births(text: str, as_of: date) -> Iterator[Found]:
@@ -156,10 +201,8 @@ def _years(text: str) -> Iterator[Found]:
         if match["u"] == "세" and _CHILD_AGE.fullmatch(match["n"]):
             continue
         age = native_number(match["n"])
-        if age is None and match["n"].startswith("열"):
-            age = 10 + (native_number(match["n"][1:]) or 0)
         if age is not None and age <= 120 and not _negated(text, match.end()):
-            yield Found("age", age, *match.span(), 0.95)
+            yield Found("age", age + _coming(text, match.start(), match.end()), *match.span(), 0.95)
 
 
 def _months(text: str) -> Iterator[Found]:
@@ -176,21 +219,28 @@ def _months(text: str) -> Iterator[Found]:
 def _bare(text: str, *, first: bool) -> Iterator[Found]:
     for match in _NATIVE.finditer(text):
         age = native_number(match["n"])
-        after = text[match.end("n") :]
-        if age is not None and not (_COUNTS_ELSE.match(after) or _negated(text, match.end("n"))):
-            yield Found("age", age, match.start("n"), match.end("n"), 0.9)
+        start, end = match.span("n")
+        if age is None or _COUNTS_ELSE.match(text[end:]):
+            continue
+        if not _negated(text, end) or _AT_THAT_AGE.match(text[end:]):
+            yield Found("age", age + _coming(text, start, end), start, end, 0.9)
     if said := _SEX_AND_AGE.search(text):
-        yield Found("age", int(said["n"]), said.start("n"), said.end("n"), 0.8)
+        group = said.lastgroup or "n"
+        yield Found("age", int(said[group]), said.start(group), said.end(group), 0.8)
         return
-    pattern = _BARE if first else _SAID_AGE
-    for match in pattern.finditer(text):
-        if not _NOT_BARE.match(text[match.end("n") :]) and not _negated(text, match.end("n")):
-            age = int(match["n"])
+    if first and (aside := _ASIDE.match(text)):
+        yield Found("age", int(aside["n"]), *aside.span("n"), 0.85)
+        return
+    for match in (*(_BARE.finditer(text) if first else ()), *_SAID_AGE.finditer(text)):
+        group = match.lastgroup or "n"
+        start, end = match.span(group)
+        if not _NOT_BARE.match(text[end:]) and not _negated(text, end):
+            age = native_number(match[group]) or 0
             money = re.search(
                 r"(?:월|월급|연봉|소득|수입|월세|보증금|전세|급여|연금|매달|달에)\s?$",
-                              text[: match.start("n")])  # fmt: skip
-            if 10 <= age <= 110 and not money and not _verb_of_money(text[match.end("n") :]):
-                yield Found("age", age, match.start("n"), match.end("n"), _BARE_CONFIDENCE)
+                              text[:start])  # fmt: skip
+            if 10 <= age <= 110 and not money and not _verb_of_money(text[end:]):
+                yield Found("age", age, start, end, _BARE_CONFIDENCE)
                 return
 
 

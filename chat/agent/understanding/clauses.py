@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import dataclass, field, replace
 
+from chat.agent.understanding.cuts import clauses, sentences
+from chat.agent.understanding.describing import ADNOMINAL, ELDERS, HONOURED, LOOKED_AFTER, OWN_WORDS
 from chat.agent.understanding.health import ends_with_disease
 from chat.agent.understanding.kin import PAIRS, Kin
+from chat.agent.understanding.moods import ASKS, Mood, is_dead, is_supposed, mood_of
 from chat.agent.understanding.numbers import NATIVE_AGE, native_number
 from chat.agent.understanding.people import THIRD, Mention, mentions
-from chat.agent.understanding.subjects import ADNOMINAL, ELDERS, HONOURED, Subjects
+from chat.agent.understanding.subjects import Subjects
 from chat.agent.understanding.types import SELF
-
-
-class Mood(StrEnum):
-    """STATED pieces give facts; the others tell of a condition, of others or of hearsay."""
-
-    STATED = "stated"
-    HYPOTHETICAL = "hypothetical"
-    THIRD = "third"
-    HEARSAY = "hearsay"
 
 
 @dataclass(frozen=True)
@@ -44,80 +37,39 @@ class Piece:
     fresh: bool = False
 
 
-_SENTENCE_END = re.compile(
-    r"(?:[?!\n;。]|\.(?!\d))+\s*|(?:[ㅋㅎㅠㅜ]{2,}|\^\^)\s*"
-    r"|(?<=[가-힣])(?:(?<=요)|(?<=니다)|(?<=니까)|(?<=죠)|(?<=니더)|(?<=심더)|"
-    r"(?<=[없있하되겠좋싶]소)|(?<=래)|"
-    r"(?<=어)(?<!틀어)(?<![얻없벗꺾]어)(?=\s+(?!있|버[리려렸]|[주줘줬]|가지|[놓놨두둬뒀]|"
-    r"드[리려]|보[고니면]|봤|먹고살|[사살]))|"
-    r"(?<=이여)|(?<=[^난불책선담]임))\s+"
-)
-_CLAUSE_END = re.compile(
-    r"(?<=[가-힣])(?:(?<=[^신창광참사중]고)|(?<=고요)|(?<=구요)|(?<=데)|(?<=디)|(?<=면)(?<!년이면)|"
-    r"(?<=니까)|(?<=[아어해여려라와돼셔워져가나파켜겨쳐]서)|"
-    r"(?<=며)|(?<=고예)|(?<=라예)|(?<=던데)|(?<=거든)|(?<=지만))[\s,]+(?!있|계[시세]|싶)|"
-    r",\s+(?=[가-힣])"
-)
-_CONDITIONAL = re.compile(r"(?:으면|[가-힣]면|려면|다면|라면|을\s?때|할\s?때)[은요]?[\s,?!.]*$")
-_NO_CONDITION = re.compile(r"(?:^|\s)(?:라면|반면|측면|화면|방면|[가-힣]{1,2}읍면|수면)\s*$")
-_IF = re.compile(r"만약|만일|혹시\s?[가-힣]+(?:면|라면)|가정하|나중에\s")
-_HEARSAY = re.compile(
-    r"(?:다던데|다는데|다며|다면서|라던데|다던가|다네|대던데|다고\s?(?:하|해|들|자랑)\S*|답니다|"
-    r"(?<!못\s)받는대|(?<!안\s)된대|준대|나온대|다더라고?)요?[\s,?!.]*$"
-)
-_GENERIC = re.compile(
-    r"(?:사람|분|가구|환자|수급자|노인)(?:만|은|도|들은|들만|들도|들|이면|한테|에게)\s"
-)
-ASKS = re.compile(
-    r"\?|(?:나요|까요|[은인는한된할운른던]가요|[습됩합줍갑답랍립십닙입집킵힙쉽랩]니까|"
-    r"[되있없였었겠했오주받놓두으]나|(?:신청|해당|가능|어찌|어떻게)\s?하나|"
-    r"[을될할일볼줄쓸갈릴울를]까|냐|[는은을]지|인지|[될할을일]지|싶어요|알려\s?(?:줘|주)\S*|"
-    r"궁금\S*|없소|돼요|되죠|되지|하죠|"
-    r"뭐\s?\S*|왜\s?(?:\S+\s?){0,2}|어디\S*|얼마\S*|언제\S*|어떻게\S*|달라요|줘요|주세요|"
-    r"인가)[\s.~!]*$"
-)
+@dataclass
+class _Cut:
+    """A clause on its way into pieces: the next one begins at `position`, after `last`."""
+
+    start: int
+    mood: Mood
+    pieces: list[Piece] = field(default_factory=list)
+    position: int = 0
+    last: Mention | None = None
+    led: bool = False
+
+
+_RECEIVES = re.compile(r"\s?(?:혼자\s|지금\s)?(?:받|타(?:요|고|먹)|수급)")
+_TOPIC_END = re.compile(r"[가-힣](?:은|는|도|을|를|이|가)\s$")
+_SPEAK_OF = frozenset({"self", "subject", "group"})
 _NEAR = 60
-_ONLY_AGE = re.compile(rf"\s*(?:만\s?)?(?:(\d{{2,3}})\s?(?:살|세)|\d{{2,4}}년생|{NATIVE_AGE})\s*")
+_ELDER = 35  # a parent, aunt or uncle of whom somebody asks is hardly younger
+_ONLY_AGE = re.compile(
+    rf"[\s,]*(?:만\s?)?(?:(\d{{2,3}})\s?(?:살|세)?|\d{{2,4}}년생|(?:{NATIVE_AGE})(?:\s?(?:살|세))?)"
+    r"\s*"
+)
+_TURNED = re.compile(rf"(?:^|\s)(?:{NATIVE_AGE}|\d{{2}}\s?(?:세|살)?)\s?(?:된|되신|먹은|잡수신)\s$")
+_AGE_NEXT = re.compile(rf"\s?(?:만\s?)?(?:\d{{2,3}}\s?(?:살|세)|\d{{2,4}}년생|{NATIVE_AGE})")
 # Words before these tell of somebody else or of something else than the person they stand before.
 _BREAK = re.compile(
     r"(?:면서|[가-힣]고|[아어해]서|으며|는데|인데|에서|혼자서?|지금|현재|요즘|그리고|제가|저는|"
     r"나는|내가|저|나|"
     r"[가-힣](?:이랑|랑|하고))[\s,]+|[.,]\s*"
 )
-DEAD = re.compile(
-    r"돌아가[셔시셨신]|사망|별세|죽고(?!\s?싶)|죽어서|죽었|세상을?\s?떠|하늘나라|먼저\s?(?:보내|"
-    r"갔|가셨|"
-    r"떠나)"
-)
 _TWO_RAISED = re.compile(
     r"(두|세|네)(?=\s?(?:아이|자녀|딸|아들|애))\s?[가-힣]+(?:을|를)?\s(?:키우|키워|기르|길러)|"
     r"(둘|셋|넷|두(?=\s?명)|세(?=\s?명)|네(?=\s?명))(?:\s?명)?\s?(?:을\s)?(?:키우|기르)"
 )
-
-
-def sentences(text: str) -> list[tuple[int, int]]:
-    """Offsets of the sentences; colloquial endings (요, 니다 …) end one too."""
-    return _cuts(text, 0, len(text), _SENTENCE_END)
-
-
-def clauses(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    return _cuts(text, start, end, _CLAUSE_END)
-
-
-def _cuts(text: str, start: int, end: int, mark: re.Pattern[str]) -> list[tuple[int, int]]:
-    spans: list[tuple[int, int]] = []
-    position = start
-    for match in mark.finditer(text, start, end):
-        if match.end() > position:
-            spans.append((position, match.end()))
-            position = match.end()
-    if text[position:end].strip():
-        spans.append((position, end))
-    return [span for span in spans if text[span[0] : span[1]].strip()]
-
-
-def is_dead(text: str) -> bool:
-    return bool(DEAD.search(text))
 
 
 def _too_old(kin: Kin, said_age: re.Match[str]) -> bool:
@@ -150,6 +102,15 @@ class Reader(Subjects):
         text = self.text[start:end]
         self._clause_start = start
         people = mentions(text)
+        cut = _Cut(start, self._clause_mood(text, people))
+        for mention in people if cut.mood is not Mood.THIRD else ():
+            self._person(text, cut, mention)
+        if not people and cut.mood is Mood.STATED:
+            self._honour(text)
+        cut.pieces.append(self._piece(start, cut.position, len(text), cut.mood, cut.last))
+        return cut.pieces
+
+    def _clause_mood(self, text: str, people: list[Mention]) -> Mood:
         if THIRD.search(text) and not self._own_subject(text, people):
             self.third = True
         elif self.third and any(one.role == "self" or one.owned for one in people):
@@ -159,40 +120,51 @@ class Reader(Subjects):
             self._supposed = True
         elif self._supposed and not people and ASKS.search(text.strip()):
             mood = Mood.HYPOTHETICAL  # what is asked of a case that is only supposed
-        pieces: list[Piece] = []
-        position = 0
-        last: Mention | None = None
-        led = False
-        for mention in people:
-            if mood is Mood.THIRD:
-                break
-            old, explicit = self.current, self._explicit
-            if led and last and self._attaches(text, last.end, mention):
-                piece = self._piece(start, position, last.end, mood, last)
-                pieces.append(replace(piece, subjects=old, explicit=explicit))
-                position = last.end
-            ahead = led = self._attaches(text, position, mention)
-            self._take(mention, text)
-            described = None if ahead else self._description(text, position, mention)
-            if described is not None:
-                if text[position:described].strip(" ,"):
-                    piece = self._piece(start, position, described, mood, last)
-                    pieces.append(replace(piece, subjects=old, explicit=explicit))
-                piece = self._piece(start, described, mention.end, mood, mention)
-                whom = (self.kin_seen[-1][2],)
-                pieces.append(replace(piece, subjects=whom, explicit=True, fresh=True))
-                position, last = mention.end, None
-                continue
-            split = self.current != old and mention.start > position and not ahead
-            if split and text[position : mention.start].strip(" ,"):
-                piece = self._piece(start, position, mention.start, mood, last)
-                pieces.append(replace(piece, subjects=old, explicit=explicit))
-                position = mention.start
-            last = mention
-        if not people and mood is Mood.STATED:
-            self._honour(text)
-        pieces.append(self._piece(start, position, len(text), mood, last))
-        return pieces
+        return mood
+
+    def _person(self, text: str, cut: _Cut, mention: Mention) -> None:
+        """Move on by one person word; what stands before it ends where it is another's."""
+        before = self.current, self._explicit
+        if cut.led and cut.last and self._attaches(text, cut.last.end, mention, led=True):
+            self._end(text, cut, cut.last.end, *before)
+        ahead = cut.led = self._attaches(text, cut.position, mention, led=cut.led)
+        self._take(mention, text)
+        begin, whom = self._told_of(text, cut, mention, ahead=ahead, old=before[0])
+        if begin is not None:
+            self._end(text, cut, begin, *before)
+            piece = self._piece(cut.start, begin, mention.end, cut.mood, mention)
+            cut.pieces.append(replace(piece, subjects=(whom,), explicit=True, fresh=True))
+            cut.position, cut.last = mention.end, None
+            return
+        receives = mention.kin is not None and _RECEIVES.match(text[mention.end :])
+        topic = (mention.role == "group" or receives) and cut.last is None
+        if topic and _TOPIC_END.search(text[: mention.start]):
+            ahead = True  # 기초연금은 둘 다 받어, 기초연금은 남편만 받아요
+        if self.current != before[0] and not ahead:
+            self._end(text, cut, mention.start, *before)
+        cut.last = mention
+
+    def _end(self, text: str, cut: _Cut, end: int, members: tuple[str, ...], named: bool) -> None:
+        """End a piece about `members`, if there is anything in it."""
+        if text[cut.position : end].strip(" ,"):
+            piece = self._piece(cut.start, cut.position, end, cut.mood, cut.last)
+            cut.pieces.append(replace(piece, subjects=members, explicit=named))
+            cut.position = end
+
+    def _told_of(
+        self, text: str, cut: _Cut, mention: Mention, *, ahead: bool, old: tuple[str, ...]
+    ) -> tuple[int | None, str]:
+        """Where words about a person begin that end with the person word, and whose they are:
+        딸 키우는 마흔둘 엄마예요, 요양 3등급 어머니 모시는데, 5살 아들이랑."""
+        own = OWN_WORDS.search(text[cut.position : mention.start]) if self._told_self else None
+        if own and old != (SELF,):
+            return cut.position + own.start(), SELF
+        after = text[mention.end :]
+        if mention.role == "companion" or (ahead and LOOKED_AFTER.match(after)):
+            begin = self._description(text, cut.position, mention)
+            if begin is not None:
+                return begin, self.kin_seen[-1][2]
+        return None, SELF
 
     def _honour(self, text: str) -> None:
         """ "장모님 모시고 사는데 쓰러지셨어요": nobody honours themselves, so it is the elder."""
@@ -207,7 +179,7 @@ class Reader(Subjects):
             (one.role == "self" and one.word not in {"제", "내"})
             and one.start > third.start()
             and one.role == "self"
-            and _CONDITIONAL.search(text) is None
+            and not is_supposed(text)
             and one.word != "저도"
             for one in people
         )
@@ -225,16 +197,11 @@ class Reader(Subjects):
     def _mood(self, text: str, people: list[Mention]) -> Mood:
         if self.third:
             return Mood.THIRD
-        if _IF.search(text) or (_CONDITIONAL.search(text) and not _NO_CONDITION.search(text)):
-            return Mood.HYPOTHETICAL
-        named = any(one.role in {"self", "subject", "group"} for one in people)
-        if (_HEARSAY.search(text) and not named) or (_GENERIC.search(text) and not named):
-            return Mood.HEARSAY
-        return Mood.STATED
+        return mood_of(text, named=any(one.role in _SPEAK_OF for one in people))
 
     def _description(self, text: str, position: int, mention: Mention) -> int | None:
         """Where the words begin that describe a person who is only company (5살 아들이랑)."""
-        if mention.kin is None or mention.role != "companion" or mention.kin.member in PAIRS:
+        if mention.kin is None or mention.kin.member in PAIRS:
             return None
         if not self.kin_seen or self.kin_seen[-1][1] is not mention:
             return None
@@ -243,23 +210,37 @@ class Reader(Subjects):
         breaks = list(_BREAK.finditer(before))
         begin += breaks[-1].end() if breaks else 0
         words = text[begin : mention.start]
-        if not words.strip() or mentions(words):
+        if not words.strip() or any(one.word for one in mentions(words)):
             return None
         said_age = _ONLY_AGE.fullmatch(words)
         if said_age and (mention.kin.member == "spouse" or _too_old(mention.kin, said_age)):
             return None
+        if mention.kin.member in ELDERS and (native_number(words) or _ELDER) < _ELDER:
+            return None  # 나 스물셋 엄마랑 살아요
         return begin if ADNOMINAL.search(words) or ends_with_disease(words) else None
 
-    def _attaches(self, text: str, position: int, mention: Mention) -> bool:
-        """Whether the words before a person word describe that person (혼자 사는 할머니)."""
+    def _attaches(self, text: str, position: int, mention: Mention, *, led: bool) -> bool:
+        """Whether the words before a person word describe that person (혼자 사는 할머니).
+
+        `led`: so did those before the person word before it ("일흔여덟 영감 일흔다섯 나").
+        """
         start = max(position, mention.start - _NEAR)
         before = text[start : mention.start]
-        if mention.kin is None or mention.role != "subject" or mention.owned:
+        if mention.role == "self":
+            return led and bool(_ONLY_AGE.fullmatch(before))
+        if mention.kin is None or mention.role != "subject":
             return False
+        if mention.owned:
+            return bool(_TURNED.search(before))  # 일흔여섯 된 우리 영감
         if mention.kin.member in PAIRS:
             return False
-        if mentions(before):
+        if any(one.word for one in mentions(before)):
             return False
+        only_age = _ONLY_AGE.fullmatch(before)
+        if only_age and mention.particle in {"은", "는"} and _AGE_NEXT.match(text[mention.end :]):
+            return False  # 어부입니다 58세 아내는 55세
+        if led and only_age and _AGE_NEXT.match(text[mention.end :]):
+            return False  # 농사짓는 아버지 72세 어머니 68세
         if ends_with_disease(before) and len(before.split()) <= 3:
             return True
         age = re.search(r"(\d{2,3})\s?(?:살|세)\s*$", before)
@@ -273,3 +254,15 @@ def raised_children(piece: Piece) -> int | None:
     """ "둘 키우고 있어요" without a word for children: how many, or None."""
     match = _TWO_RAISED.search(piece.text)
     return native_number(match[1] or match[2]) if match else None
+
+
+__all__ = [
+    "ASKS",
+    "Mood",
+    "Piece",
+    "Reader",
+    "clauses",
+    "is_dead",
+    "raised_children",
+    "sentences",
+]

@@ -9,14 +9,16 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from chat.agent.understanding import health, residual
+from chat.agent.understanding import care, health, residual
 from chat.agent.understanding.ages import ages
 from chat.agent.understanding.assign import Ledger
-from chat.agent.understanding.clauses import Mood, Piece, Reader, is_dead, raised_children
+from chat.agent.understanding.clauses import Piece, Reader, raised_children
+from chat.agent.understanding.describing import HONOURED
 from chat.agent.understanding.english import english, korean_words
 from chat.agent.understanding.household import household
 from chat.agent.understanding.life import life
 from chat.agent.understanding.money import money
+from chat.agent.understanding.moods import Mood, is_dead
 from chat.agent.understanding.people import Family
 from chat.agent.understanding.region import region
 from chat.agent.understanding.types import SELF, Extraction, Found
@@ -26,6 +28,11 @@ from policies.numerals import FULL_WIDTH
 MAX_LENGTH = 2000
 # Told of somebody dead: 79세였어요, 농사 지으셨어요.
 _PAST = re.compile(r"[였셨었았]")
+_RAISES = re.compile(
+    r"(?:제가|내가|저\s?혼자|나\s?혼자|혼자)\s?(?:\S+\s)?(?:키[우워웁]|기르|길러|"
+    r"데리고\s?(?:살|있))"
+)
+_NUMBER = re.compile(r"[\s,]*\d{2}[\s.~!]*")
 # A run without a space of this length states no fact and would only cost time.
 _ENDLESS = re.compile(r"\S{150,}")
 # Facts that a piece about a condition or another person never gives, whatever it says.
@@ -45,14 +52,8 @@ def extract(
     session by member, so that 딸 is the daughter already spoken of and not another child.
     Only the first 2,000 characters are read. Several turns may be joined by line breaks.
     """
-    plain = _plain(text)
-    if unicodedata.is_normalized("NFD", plain) and not unicodedata.is_normalized("NFC", plain):
-        text = unicodedata.normalize("NFC", text)
-        plain = _plain(text)
-    family = _family(known or {})
-    reader = Reader(plain, focus, family)
-    reader.recent = [*(known or {}), focus]
-    pieces = reader.pieces()
+    text, reader, pieces = read_pieces(text, focus=focus, known=known or {})
+    plain, family = reader.text, reader.family
     ledger = Ledger(text, family, as_of, known or {})
     ledger.bury(reader.lost)
     for piece in pieces:
@@ -73,9 +74,28 @@ def extract(
     )
 
 
+def read_pieces(
+    text: str, *, focus: str, known: Mapping[str, Mapping[str, Any]]
+) -> tuple[str, Reader, list[Piece]]:
+    """The text with composed Hangul, who is spoken of in it, and its pieces; the reader's text
+    is as long as the pieces' offsets count."""
+    plain = _plain(text)
+    if unicodedata.is_normalized("NFD", plain) and not unicodedata.is_normalized("NFC", plain):
+        text = unicodedata.normalize("NFC", text)
+        plain = _plain(text)
+    reader = Reader(plain, focus, _family(known))
+    reader.recent = [*known, focus]
+    return text, reader, reader.pieces()
+
+
 def extract_turns(turns: Iterable[str], *, as_of: date, focus: str = SELF) -> Extraction:
     """One extraction over several turns of one person, later statements correcting earlier."""
-    return extract("\n".join(turn.replace("\n", " ") for turn in turns), as_of=as_of, focus=focus)
+    return extract(joined_turns(turns), as_of=as_of, focus=focus)
+
+
+def joined_turns(turns: Iterable[str]) -> str:
+    """Several turns as one text, a line each."""
+    return "\n".join(turn.replace("\n", " ") for turn in turns)
 
 
 def _plain(text: str) -> str:
@@ -118,7 +138,10 @@ def _read(piece: Piece, ledger: Ledger, text: str) -> None:
     if not piece.fresh and all(ledger.is_dead(one) for one in piece.subjects):
         if _PAST.search(piece.text):
             return
-        piece = replace(piece, subjects=(SELF,))  # 아내 먼저 보내고 혼자 삽니다
+        # 아내 먼저 보내고 혼자 삽니다; 할아버지는 돌아가심 혼자 사심
+        left = ledger.left_behind(piece.subjects[0]) if HONOURED.search(piece.text) else SELF
+        piece = replace(piece, subjects=(left,))
+    ledger.hand_over(piece, text)
     _take_children(piece, ledger)
     subject = piece.subjects[0]
     named = piece.explicit or piece.subjects != (SELF,)
@@ -126,20 +149,21 @@ def _read(piece: Piece, ledger: Ledger, text: str) -> None:
     values: list[Found] = [*ages(words, ledger.as_of, subject, first=_bare_counts(piece, ledger))]
     values += region(piece.text)
     values += english(piece.text)
-    values += life(piece.text, ledger.as_of, subject)
     line_start = max(text.rfind("\n", 0, piece.start) + 1, piece.start - 200)
+    told = text[line_start : piece.end]
+    values += life(piece.text, ledger.as_of, subject, told)
     values += money(
         piece.text,
-        text[line_start : piece.end],
+        told,
         has_ratio="중위" in text[: piece.start] or ledger.has("median_income_ratio"),
         has_income=ledger.has("monthly_income"),
     )
     values += household(piece.text)
     minor = subject.startswith("child")
     values += work(words if minor else piece.text, several=minor)
-    values += health.disability(piece.text, text[line_start : piece.end])
-    values += health.care_grade(piece.text)
-    values += health.healthy(piece.text)
+    values += care.disability(piece.text, told)
+    values += care.care_grade(piece.text)
+    values += care.healthy(piece.text)
     if ledger.has("health_insurance"):
         values += medical_aid_kind(words)
     ahead = not named and ledger.belongs_ahead(piece, text)
@@ -188,15 +212,22 @@ def _without_mention(piece: Piece) -> str:
 def _bare_counts(piece: Piece, ledger: Ledger) -> bool:
     """Whether a bare number may be an age here: right after a person word or 나이."""
     mention = piece.mention
+    line = ledger.text[ledger.text.rfind("\n", 0, piece.start) + 1 :].split("\n", 1)[0]
+    alone = _NUMBER.fullmatch(piece.text) and line.strip() != piece.text.strip()
+    if alone and not ledger.has_age(piece.subjects):
+        return True  # 저는 이모예요 47
     return bool(re.search(r"나이", piece.text)) or (
         mention is not None and mention.word in piece.text and not ledger.has_age(piece.subjects)
     )
 
 
 def _take_children(piece: Piece, ledger: Ledger) -> None:
-    count = raised_children(piece)
-    if count and piece.subjects == (SELF,):
+    if piece.subjects != (SELF,):
+        return
+    if count := raised_children(piece):
         ledger.raised = ledger.family.several("child", count)
+    elif _RAISES.search(piece.text) and not ledger.raised:
+        ledger.raised = ledger.family.keys_of("child")  # 아이 둘은 제가 키워요 9살 6살
 
 
 __all__ = ["extract", "extract_turns"]

@@ -1,4 +1,4 @@
-"""Diseases, treatments, disability and care grades."""
+"""Diseases and treatments."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from functools import cache
 import yaml
 
 from chat.agent.understanding.files import DATA
-from chat.agent.understanding.types import Found
 from policies.vocab.diseases import diseases as known_diseases
 
 
@@ -33,7 +32,7 @@ _NEGATED = re.compile(
     r"(?:있었(?:는데|지만|다가)\s?(?:\S+\s)?(?:나았|괜찮|없|완치)|걸렸다가\s?(?:\S+\s)?(?:나|"
     r"완치)|아니(?!냐고)|아녜|아님|없|안\s?(?:걸|앓|먹|생)|말고|완치|다\s?나았|나았)"
 )
-_SUSPECTED = re.compile(
+SUSPECTED = re.compile(
     r"^\s?(?:\S{0,4}\s?)?(?:의심|초기\s?의심|전\s?단계|일까|인가\s?싶|인\s?것\s?같|같(?:아|은|"
     r"다)|인\s?줄|일\s?수도|될까|올까|걸릴까|걸릴\s?것|"
     r"검사(?:를)?\s?(?:받으러|하러|해|예정|중)|판정\s?받으면|인지\s?(?:모|아|검사))"
@@ -41,8 +40,10 @@ _SUSPECTED = re.compile(
     r"|^(?:이|가|도|는|은)?\s?(?:봐\s?)?(?:걱정|무서|무섭|두려|두렵|겁나|겁이)"
 )
 # What a disease only gives its name to: nobody has it for that.
+# Named beside another disease in one breath: 당뇨 혈압.
+_BESIDE = frozenset({"고혈압"})
 _NAMES_A_THING = re.compile(
-    r"^\s?(?:(?:조기|무료|국가|정기|종합|선별|유전자|인지)\s?)*"
+    r"^\s?(?:균\s?|구균\s?)?(?:(?:조기|무료|국가|정기|종합|선별|유전자|인지)\s?)*"
     r"(?:검사|검진|선별|예방|백신|접종|조기\s?(?:발견|진단)|교실|강좌|강의|교육|캠페인|프로그램|"
     r"안심|센터|상담|카페|보험(?!\s?(?:적용|처리|급여|이?\s?[안되]))|위험|가족력|도우미|파트너|"
     r"서포터)"
@@ -53,6 +54,11 @@ _FOUND_BY_TEST = re.compile(
     r"진단(?:\s?받|을\s?받|됐|이\s?나|이래)|양성|판정\s?받(?!으면)|발견(?:됐|되|했|해서))"
 )
 _PATIENT = re.compile(r"^\s?(?:환자|환우|질환자)")
+# Whoever has it: 당뇨 환자는 뭘 받을 수 있어요
+_ANY_PATIENT = re.compile(
+    r"^\s?(?:환자|환우|질환자)(?:는|은|도|면|이면|들은|들도|들이|한테는)"
+    r"\s(?!아니|아닌|아닙)"
+)
 _TOPIC = re.compile(
     r"^(?:\s?(?:중증|확진|진단))?\s?(?:환자|질환자|환우|자)?(?:들|의|에게|한테|를|"
     r"을)?\s?(?:대상\s|관련\s|걸리면|걸렸을)?(?:가족\s)?"
@@ -76,59 +82,23 @@ _SURGERY = re.compile(
 _PLANNED = re.compile(r"다음\s?(?:주|달)|예정|내일|앞두|하래|해야|하려|받으려|하라")
 _BODY = re.compile(r"무릎|고관절|허리|어깨|척추|심장|인공관절")
 _CHEMO = re.compile(
-    r"항암(?:\s?치료)?(?:를|을|도)?\s?(?:시작|중|받|하고\s?있|하는\s?중|했|\d차|맞)"
+    r"항암(?:\s?치료)?(?:를|을|도)?\s?(?:\d{1,2}\s?번째|(?:첫|두|세|네|다섯|여섯)\s?번째|시작|중|"
+    r"받|하고\s?있|하는\s?중|했|\d차|맞)"
 )
 _RADIATION = re.compile(r"방사선(?:\s?치료)?(?:를|을|도)?\s?(?:시작|중|받|하고\s?있|했)")
-_DIALYSIS = re.compile(r"투석(?:을|도)?\s?(?:\S+\s){0,4}?(?:받|하고|해요|중|하세|하시|다니|합니)")
+_DIALYSIS = re.compile(
+    r"피(?:를)?\s?거르(?:러|고)\s?(?:다니|다녀|있|가)|투석(?:을|"
+    r"도)?\s?(?:\S+\s){0,4}?(?:받|하고|해요|중|하세|하시|다니|합니)"
+)
+_STENT = re.compile(r"스텐트(?:를|도|은|는)?\s?(?:시술|수술|\S+\s)?\s?(?:받|박|넣|끼|심었|했|하셨)")
+_JOINT = re.compile(
+    r"인공\s?관절(?:을|도|로)?\s?(?:양쪽\s?|한쪽\s?|다\s?|"
+    r"둘\s?다\s?){0,2}(?:수술\s?)?(?:했|하셨|넣|박|끼웠|바꿨)"
+)
 _IVF = re.compile(
-    r"(시험관|인공\s?수정)(?=\s?(?:을|를|시술|도)?\s?(?:\S+\s){0,2}(?:실패|하고|했|받|준비|진행|"
+    r"(시험관|인공\s?수정)(?=\s?(?:을|를|시술|도)?\s?(?:\S+\s){0,2}(?:(?:한|두|세|네|\d)"
+    r"\s?번\s?(?:했|하)|실패|하고|했|받|준비|진행|"
     r"째))"
-)
-_SEVERE = re.compile(
-    r"심한\s?(?:장애|쪽)|중증\s?장애(?!인?\s?(?:연금|지원|수당))|중증(?:이에|입니|이고|이세)|"
-    r"장애\s?[1-3]급|(?<![가-힣\d])[1-3]급\s?장애"
-)
-_MILD = re.compile(
-    r"심하지\s?않은|안\s?심한\s?장애|경증|장애\s?[4-6]급|(?<![가-힣\d])[4-6]급\s?장애"
-)
-_TYPE = re.compile(
-    r"(?P<t>지체|시각|청각|언어|지적|자폐성|자폐|정신|뇌병변|신장|심장|호흡기|간|안면|장루·?요루|"
-    r"뇌전증|발달)\s?"
-    r"(?:심한\s?|중증\s?|경증\s?|\d급\s?)?장애(?!인?\s?(?:복지관|연금|단체|수당|아동))|"
-    r"(?P<a>자폐(?!성)|지체|뇌병변|시각|청각)\s?(?=[1-6]급)"
-)
-_OLD_GRADE = re.compile(r"(?<![\d.])(?P<n>[1-6])\s?급(?![수여식행]|\s?(?:공무원|정교사|자격))")
-_GRADE = re.compile(
-    r"(?:장애|지체|시각|청각|지적|뇌병변|정신|장애인)\s?(?:등급(?:은|이)?\s?)?(?P<n>[1-6])\s?급|"
-    r"(?P<m>[1-6])급\s?장애"
-)
-_NO_DISABILITY = re.compile(
-    r"무장애|비장애|장애(?:는|도|가|등급은?|등록은?)?\s?(?:전혀\s|둘\s?다\s)?(?:없|아니)|"
-    r"장애인?\s?(?:등록|판정|등급)(?:은|도|을)?\s?(?:은\s)?(?:아직|안\s?(?:했|함|돼|되|받)|못|"
-    r"신청\s?(?:중|했|하려|해\s?놓)|심사\s?중|진행\s?중|준비|하려)"
-)
-_LEG = re.compile(r"(?P<b>다리|팔|허리|손|눈|귀)\s?장애")
-_BODY_TYPE = {
-    "다리": "지체",
-    "팔": "지체",
-    "허리": "지체",
-    "손": "지체",
-    "눈": "시각",
-    "귀": "청각",
-}
-_CARE = re.compile(
-    r"(?:장기\s?요양|요양|노인\s?장기\s?요양)?\s?(?:보험\s)?(?:등급은?|등급이|"
-    r"판정)?\s?(?P<n>[1-5])\s?등급(?!\s?(?:나올|받을|이면|나와야|은\s?나와|되|받으려|받으면|"
-    r"받을))"
-)
-_COGNITIVE = re.compile(r"인지\s?지원\s?등급?")
-_NO_CARE = re.compile(
-    r"등급(?:은|을|도)?\s?신청(?:은|만)?\s?(?:중|했는데|해\s?[놨놓])|등급\s?외|(?:장기\s?요양|요양)?\s?등급(?:은|이|도)?\s?(?:아직\s?)?(?:없|못\s?받|안\s?(?:받|"
-    r"나왔|나옴))|장기\s?요양(?:은|도)?\s?(?:아직|신청\s?(?:중|안)|안\s?(?:받|했))"
-)
-_HEALTHY = re.compile(
-    r"건강하(?:세|시|십|고|다|신)|아픈\s?(?:데|곳)(?:는|도|가|은)?\s?없|지병(?:은|이|도)?\s?없|"
-    r"질환\s?없|병은\s?없"
 )
 
 
@@ -157,13 +127,18 @@ def _lay() -> tuple[tuple[re.Pattern[str], str], ...]:
     )
 
 
-def _in_lay_words(text: str) -> Iterator[Said]:
+def _in_lay_words(text: str, *, named: bool) -> Iterator[Said]:
     for pattern, name in _lay():
         match = pattern.search(text)
-        if match and not _UNSURE.match(text[match.end() :]):
-            yield Said(
-                "disease", name, known_diseases()[_key_of(name)].code, *match.span(), True, 0.8
-            )
+        if match is None:
+            continue
+        after = text[match.end() :]
+        thing = _NAMES_A_THING.match(after) and not _FOUND_BY_TEST.match(after)
+        topic = _TOPIC.match(after) and not named and not _TREATS.match(after)
+        if not (thing or topic or _UNSURE.match(after)):
+            stated = not (_NEGATED.match(after) or SUSPECTED.match(after))
+            code = known_diseases()[_key_of(name)].code
+            yield Said("disease", name, code, *match.span(), stated, 0.8)
 
 
 @cache
@@ -191,21 +166,40 @@ def diseases(text: str, *, named: bool, asks: bool, told: bool = False) -> Itera
         if _NAMES_A_THING.match(after) and not _FOUND_BY_TEST.match(after):
             continue
         own = named or (told and bool(_PATIENT.match(after)))
+        if _ANY_PATIENT.match(after) and not own:
+            continue
         if name == "희귀질환" and (asks or _TOPIC.match(after)):
             continue
         if _TOPIC.match(after) and not own and not _TREATS.match(after):
             continue
         if asks and not own and not _TREATS.match(after):
             continue
-        stated = not (_NEGATED.match(after) or _SUSPECTED.match(after))
+        stated = not (_NEGATED.match(after) or SUSPECTED.match(after))
         yield Said("disease", name, code, *match.span(), stated)
-    for said in _in_lay_words(text):
-        if not pattern.search(text[said.start : said.end]) and (named or not asks):
+    for said in _in_lay_words(text, named=named):
+        inside = pattern.finditer(text[said.start : said.end])
+        by_name = {entries[re.sub(r"\s", "", one[0])][0] for one in inside}
+        if not (by_name and said.name not in _BESIDE) and (named or not asks):
             yield said
     if not pattern.search(text) and (loose := _loose(text, named=named, asks=asks, told=told)):
         after = text[loose.end() :]
-        stated = not (_NEGATED.match(after) or _SUSPECTED.match(after))
+        stated = not (_NEGATED.match(after) or SUSPECTED.match(after))
         yield Said("disease", "암", None, *loose.span(), stated)
+
+
+def is_stated(after: str, *, named: bool, asks: bool) -> bool:
+    """Whether a disease in front of `after` is told of somebody: it is not denied, suspected,
+    the name of an examination, or the topic of a question."""
+    of_a_thing = _NAMES_A_THING.match(after) and not _FOUND_BY_TEST.match(after)
+    asked = (asks or _TOPIC.match(after)) and not named and not _TREATS.match(after)
+    return not (of_a_thing or asked or _NEGATED.match(after) or SUSPECTED.match(after))
+
+
+def official_name(text: str) -> str | None:
+    """Official name of the disease that `text` names, None where none is known."""
+    pattern, entries = _names()
+    match = pattern.search(text)
+    return entries[re.sub(r"\s", "", match[0])][0] if match else None
 
 
 def _loose(text: str, *, named: bool, asks: bool, told: bool) -> re.Match[str] | None:
@@ -229,52 +223,16 @@ def treatments(text: str, last_disease: str | None, told: str) -> Iterator[Said]
         base = body[0] if body else last_disease
         if base:
             yield Said("treatment", f"{base} 수술", None, *match.span(), True)
-    for name, pattern in (("항암치료", _CHEMO), ("방사선치료", _RADIATION), ("투석", _DIALYSIS)):
+    elif (match := _JOINT.search(text)) and not _PLANNED.search(text):
+        yield Said("treatment", "인공관절 수술", None, *match.span(), True)
+    for name, pattern in (
+        ("항암치료", _CHEMO),
+        ("방사선치료", _RADIATION),
+        ("투석", _DIALYSIS),
+        ("스텐트 시술", _STENT),
+    ):
         if match := pattern.search(text):
             yield Said("treatment", name, None, *match.span(), True)
     if match := _IVF.search(text):
         name = match[1].replace(" ", "")
         yield Said("treatment", f"{name} 시술", None, *match.span(), True)
-
-
-def disability(text: str, told: str = "") -> Iterator[Found]:
-    """Degree, type and legacy grade of a disability in a piece; `told`: the turn up to its end."""
-    if none := _NO_DISABILITY.search(text):
-        yield Found("disability", "none", *none.span())
-        return
-    grade = _GRADE.search(text)
-    old = None if grade or not re.search(r"장애(?!물)", told) else _OLD_GRADE.search(text)
-    if old:
-        number = int(old["n"])
-        yield Found("legacy_disability_grade", number, *old.span())
-        yield Found("disability", "severe" if number <= 3 else "mild", *old.span())
-    elif grade:
-        number = int(grade["n"] or grade["m"])
-        yield Found("legacy_disability_grade", number, *grade.span())
-        yield Found("disability", "severe" if number <= 3 else "mild", *grade.span())
-    elif match := _MILD.search(text):
-        yield Found("disability", "mild", *match.span())
-    elif match := _SEVERE.search(text):
-        yield Found("disability", "severe", *match.span())
-    kind = _TYPE.search(text)
-    if kind and not _SUSPECTED.match(text[kind.end() :]):
-        name = kind["t"] or kind["a"]
-        yield Found("disability_type", "자폐성" if name == "자폐" else name, *kind.span())
-    elif part := _LEG.search(text):
-        yield Found("disability_type", _BODY_TYPE[part["b"]], *part.span(), 0.7)
-
-
-def care_grade(text: str) -> Iterator[Found]:
-    """Long-term-care grade; 등급외 and "등급은 아직" are `none`."""
-    if none := _NO_CARE.search(text):
-        yield Found("long_term_care_grade", "none", *none.span())
-    elif match := _COGNITIVE.search(text):
-        yield Found("long_term_care_grade", "cognitive", *match.span())
-    elif (match := _CARE.search(text)) and "장애" not in text[: match.start()][-4:]:
-        yield Found("long_term_care_grade", match["n"], *match.span())
-
-
-def healthy(text: str) -> Iterator[Found]:
-    """ "건강하세요", "아픈 데 없어요": no disease at all."""
-    if match := _HEALTHY.search(text):
-        yield Found("conditions", [], *match.span(), 0.8)

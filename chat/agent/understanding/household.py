@@ -5,31 +5,35 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from chat.agent.understanding.files import DATA
-from chat.agent.understanding.numbers import native_number
+from chat.agent.understanding.numbers import AMOUNT, native_number
+from chat.agent.understanding.receipts import received
 from chat.agent.understanding.types import Found
 
 _PERSONS = re.compile(r"(?P<n>\d{1,2})\s?인\s?(?:가구|가족|식구)(?!\s?(?:면|중위|기준|이면))")
 _MOUTHS = re.compile(r"(?P<n>두|세|네|다섯|여섯|일곱|\d{1,2})\s?(?:식구|가족|명이?\s?(?:살|같이))")
 _ALONE = re.compile(
     r"혼자\s?(?:서\s?)?(?:(?:\S+에서?\s)?(?:월세\s|전세\s|따로\s)?(?:살(?!면)|사는|사시|사세|"
-    r"사셔|삽니|산다|사십|계시|계신|계세|지내)|"
-    r"예요|에요|이에요|입니다|요(?![가-힣])|여(?![가-힣])|임(?![가-힣]))|(?:홀로|"
+    r"사셔|사심|삽니|산다|사십|사우|삼(?=$|[\s.,])|계십|계시|계신|계세|계심|거주|지내)|"
+    r"예요|에요|이에요|입니다|인데요?|이고|뿐|(?:고|라|네|유|구|제|야|요|여|임)(?![가-힣]))|"
+    r"(?:홀로|"
     r"나\s?홀로)\s?(?:살|사|계|지내)|"
     r"독거(?=$|[\s,.]|노인|어르신|예|이|세|중|로)(?!\s?(?:노인|어르신|가구)?\s?(?:지원|돌봄|"
     r"서비스|대상|응급|"
     r"관리|혜택|한테|은\s|도\s))|(?:가족|식구)(?:이라곤|이라고는|은)\s?(?:나|저)\s?(?:하나|혼자|"
     r"뿐)|"
     r"^\s*혼자[\s.!~]*$|자취(?:해|하고\s?있|합|하는\s?(?:중|데))|"
+    r"혼자\s?(?:서\s)?(?:\S+에서\s)?자취|"
     r"1인\s?가구(?!\s?(?:면|중위|기준))|일인\s?가구|혼자살"
 )
 _TOGETHER = re.compile(
     r"(?:(?:랑|이랑|하고|과|와)\s(?:저\s)?(?P<b>둘|셋|넷)(?:이|이서)?(?=$|[\s.,]|만)(?!\s?(?:다|"
     r"키우|낳)))|"
-    r"(?P<a>둘|셋|넷|다섯)이(?:서)?\s?(?:\S+\s){0,4}?(?:살|사는|사세|사시|사심|사셔|삽|산다|지내)|"
+    r"(?P<a>둘|셋|넷|다섯)이(?:서)?(?!랑|나\s|고\s)\s?(?:\S+\s){0,4}?(?:살|사는|사세|사시|사심|"
+    r"사셔|삽|산다|지내)|"
+    r"(?P<d>셋|넷|다섯|여섯)이(?:서)?\s(?=\S+[시군구도동읍면리](?:$|[\s.,]|에))|"
     r"(?P<c>두)\s?분이?서?만?\s(?:\S+\s){0,3}?(?:사세|사시|사심|사셔|사십|계세|지내)"
 )
-_NOT_ALONE = re.compile(r"데리고|키우|키워|기르")
+_NOT_ALONE = re.compile(r"데리고|키우|키워|기르|룸메|친구랑|같이\s?자취")
 _MEMBERS = re.compile(
     r"(?:식구|가족)(?:가|이|은|는|도)?\s?(?:총\s|모두\s|전부\s|다\s?해서\s|다\s?합쳐서?\s)?"
     r"(?P<n>둘|셋|넷|다섯|여섯|일곱|여덟|(?:두|세|네|다섯|여섯|일곱|\d{1,2})\s?(?:명|식구))(?:이|"
@@ -37,7 +41,7 @@ _MEMBERS = re.compile(
 )
 _INCLUDING = re.compile(r"(?:저|나)\s?(?:까지|포함)(?:해서|하면)?\s?(?:총\s)?(?P<n>\d{1,2})\s?명")
 _COUPLE = re.compile(r"부부\s?(?:가|만|끼리|내외)?\s?(?:둘|단둘|두\s?식구)(?:이서?|만|뿐)")
-_COUNTS = {"둘": 2, "셋": 3, "넷": 4, "다섯": 5, "두": 2}
+_COUNTS = {"둘": 2, "셋": 3, "넷": 4, "다섯": 5, "여섯": 6, "두": 2}
 _TYPES: tuple[tuple[str, str], ...] = (
     ("single_parent", r"한\s?부모(?!(?:도|만|한테|면|이면)|\s?(?:가족\s?)?(?:지원|자격|증명|기준|"
                       r"양육비|정책|혜택|가구면))|"
@@ -45,7 +49,9 @@ _TYPES: tuple[tuple[str, str], ...] = (
                       r"싱글파파|혼자\s?(?:서\s)?(?:\S+\s)?(?:애|아이|아들|딸|아기|"
                       r"자식)\S*\s?(?:\S+\s)?"
                       r"(?:키[우워웁]|기르|양육)|(?:애|아이|아들|딸|아기|자식)\S*\s?(?:\S+\s){0,2}?"
-                      r"혼자\s?(?:서\s?)?(?:키[우워웁]|기르|양육)"),
+                      r"혼자\s?(?:서\s?)?(?:키[우워웁]|기르|양육)|"
+                      r"(?<!강아지\s)(?<!고양이\s)(?<!반려견\s)"
+                      r"혼자\s?(?:서\s?)?(?:다\s)?키[우워웁]"),
     ("grandparent", r"조손\s?(?:가정|가구|가족)(?!\s?지원)"),
     ("multicultural", r"다문화\s?(?:가정|가족|가구)?(?!\s?(?:출산)?\s?(?:지원|센터|정책|혜택|"
                       r"가정\s?지원))"),
@@ -69,7 +75,9 @@ _OWNS = re.compile(
     r"(?:집|아파트|빌라)\s?(?:한\s?채|하나)(?!\s?(?:도\s)?(?:없|못|살\s?돈))|"
     r"(?:집|아파트|빌라|주택)(?:은|이|도|를|을)?\s?(?:\S+\s)?(?:갖고\s?있|가지고\s?있|보유)|"
     r"집(?:은|이|도)?\s?(?:남편|아내|와이프|신랑|시어머니|아버지|어머니|엄마|아빠|부모님|본인|제|"
-    r"내|부부)\s?(?:공동\s?)?명의|내\s?집\s?(?:있|이에|에\s?살)|시골집|자기\s?집|유주택|1주택"
+    r"내|부부)\s?(?:공동\s?)?명의|재산(?:은|이라고는|이라곤|이)\s[^.?!\n]{0,16}(?<![가-힣])(?:집|"
+    r"아파트|빌라|주택)(?:이랑|하고|\s?한\s?채|\s?하나|\s합|"
+    r"뿐|,)|내\s?집\s?(?:있|이에|에\s?살)|시골집|자기\s?집|유주택|1주택"
 )
 _SELF_OWNED = re.compile(
     r"(?<![가-힣])자가(?=$|[\s,.]|예|에요|이|인|고|라|지|입|로|에\s?살|거주)(?!\s?(?:진단|격리))"
@@ -95,8 +103,9 @@ _TENURES_RE = [(value, re.compile(pattern)) for value, pattern in _TENURES]
 _KINDS = r"생계|의료|주거|교육"
 _LIVELIHOOD = re.compile(
     rf"(?P<k>(?:(?:{_KINDS})(?:급여)?(?:[\s,·+/]|하고|랑|이랑|와|과)*)+)(?:급여)?(?:를|을|도|"
-    rf"만)?\s?"
-    r"(?:수급(?!자?\s?(?:되|될|인가|기준|신청))|(?:지금|현재|다|모두|매달|계속)?\s?(?:지원\s?)?받(?:아요|네|"
+    rf"만)?\s?(?:(?:월\s|한\s|약\s)?(?:{AMOUNT})\s?(?:씩|정도|쯤|을)?\s?)?"
+    r"(?:수급(?!자?\s?(?:되|될|인가|기준|신청))|(?:지금|현재|다|모두|매달|"
+    r"계속)?\s?(?:지원\s?)?받(?:아요|네|"
     r"지요|죠|는다(?=$|[.\s])|고|는(?!다|지)|으세|으시|습니|음|아서|아\s|"
     r"은\s?지)|타(?:요|고|는)|나와요|나오고|나옵|대상자?(?:이|예|입|로\s?선정))"
 )
@@ -111,8 +120,17 @@ _RECIPIENT_KINDS = re.compile(
 _RECIPIENT = re.compile(
     r"(?:기초\s?(?:생활)?\s?)?수급(?:자|권자|가구|가정|\s가정|\s가구)(?!\s?(?:되|될|인가|인지|"
     r"일까|기준|신청|말고|"
-    r"가\s?되|도\s|만\s|한테|면|이면|자격\s?(?:되|조건|기준)|심사|선정\s?기준))|"
+    r"가\s?되|도\s(?!아니|아닌|아닙|아녜|아님|못)|만\s|한테|면|이면|자격\s?(?:되|조건|기준)|심사|"
+    r"선정\s?기준))|"
     r"수급비(?=로|를?\s?(?:받|타))|기초\s?(?:생활)?\s?수급(?=이에|이고|이라|입니|인데|이세|받|\s받)"
+)
+_MEDICAL_AID = re.compile(r"(?:의료\s?급여|[12]종)\s?(?:[12]\s?종)?\s?$")
+_NOT_RECIPIENT = re.compile(
+    r"(?<![가-힣])(?:기초\s?(?:생활\s?)?)?수급(?:자|권)?(?:은|도|이|에서|를|을)?\s?(?:신청(?:을|"
+    r"은)?\s?(?:했는데|했다가|했지만|했더니|"
+    r"하니까?|해도|넣었는데)\s(?:\S+\s)?)?(?:아니(?!지만\s?되|면)|아닌(?!가|지\s)|아녜|아녀|아닙|"
+    r"아님|떨어졌|떨어져|탈락(?!하|할|되)|탈락[됐돼했]|안\s?[됐됨된]|"
+    r"거절|반려|부적합)"
 )
 _NEAR_POOR = re.compile(
     r"(?<!차)차상위(?:\s?계층)?(?!\s?(?:지원|혜택|기준|신청|되|될|인가|인지|일까|심사|조건|"
@@ -120,43 +138,12 @@ _NEAR_POOR = re.compile(
     r"본인\s?부담\s?경감(?!\s?대상자?(?:예|이|입|인|로))))"
 )
 _NO = re.compile(
-    r"^\s?(?:계층|자격)?\s?(?:은|는|도|이|가|에서|에서도|자격도?)?\s?(?:아니(?!지만\s?되)|아닌|"
+    r"^\s?(?:계층|자격|(?:한|된)\s?(?:사람|분)|사람|가정|가족|가구|주민|민|자)?\s?(?:은|는|도|이|"
+    r"가|에서|에서도|자격도?)?\s?(?:아니(?!지만\s?되)|아닌|"
     r"아닙|아님|아녜|"
     r"안\s?[되돼된됐]|못\s?[되돼된됐]|"
     r"탈락|떨어|박탈|끊|중지|벗어)"
 )
-
-
-def _benefit_names() -> dict[str, str]:
-    """Spelling without spaces → name of the benefit."""
-    lines = (DATA / "benefits.txt").read_text(encoding="utf-8").splitlines()
-    pairs = [line.partition("=") for line in lines if line and not line.startswith("#")]
-    return {said.replace(" ", ""): (name or said).strip() for said, _, name in pairs}
-
-
-BENEFITS = _benefit_names()
-_NAME = "|".join(
-    r"\s?".join(map(re.escape, said)) for said in sorted(BENEFITS, key=len, reverse=True)
-)
-_BENEFIT = re.compile(
-    rf"(?P<b>(?:{_NAME})(?:(?:\s?(?:,|·|이랑|랑|하고|과|와|도)\s?|\s)(?:{_NAME})){{0,5}})"
-    r"(?:은|는|을|를|도|만|이|가|으로|로)?\s?"
-    r"(?:(?:둘\s?다|다|모두|지금|현재|이미|벌써|매달|매월|다달이|한\s?달에|월|겨우|조금|계속|"
-    r"작년부터)\s?){0,3}"
-    r"(?:[\d,]+\s?(?:만\s?)?(?:\d천\s?)?원?(?:씩|을|정도|쯤)?\s?)?"
-    r"(?P<v>받(?:고|아요|아여|으세|으셔|으신|으심|으시|음(?![가-힣])|는\s?(?:노인|사람|집|거|것|"
-    r"중|데|게|할)|네|지(?:요|만)|죠|슈|구|아유|심더|습|는다(?=$|[.\s])|"
-    r"는데|습니|음|아\s|아$|아서|은\s?지)|타(?:고|요|는|세요|시고|\s?먹|서\s?(?:쓰|생활|먹))|"
-    r"(?:수급|수령|이용)\s?(?:중|하고|해요|합니)|지급\s?받|뿐|밖에|나와요|나와$|나오고|"
-    r"나오는데|나옵니다|들어와|들어오(?:고|는데)|들어옵|이?\s?(?:수입|소득)의?\s?(?:전부|다))"
-)
-_NO_BENEFIT = re.compile(
-    r"(?:아무|어떤|정부|나라)\s?(?:\S+\s)?(?:지원|혜택|급여|수당|도움|"
-    r"복지)\S*\s?(?:\S+\s)?(?:못\s?받|안\s?받|받은\s?(?:게|것|적)"
-    r"\S*\s?없|받는\s?(?:게|것)\S*\s?없)|"
-    r"받(?:는|고\s?있는)\s?(?:지원|혜택|급여|수당|복지)\S*\s?(?:\S+\s)?없"
-)
-_NOT_YET = re.compile(r"^\s?(?:싶|수|려)")
 
 
 def household(text: str) -> Iterator[Found]:
@@ -170,17 +157,7 @@ def household(text: str) -> Iterator[Found]:
         yield Found("children", [], *match.span())
     yield from _housing(text)
     yield from _assistance(text)
-    yield from _received(text)
-
-
-def _received(text: str) -> Iterator[Found]:
-    for match in _BENEFIT.finditer(text):
-        if not _NOT_YET.match(text[match.end() :]):
-            said = [re.sub(r"\s", "", one) for one in re.findall(_NAME, match["b"])]
-            names = list(dict.fromkeys(BENEFITS[one] for one in said))
-            yield Found("receives", names, match.start("b"), match.end(), 0.9)
-    if none := _NO_BENEFIT.search(text):
-        yield Found("receives", [], *none.span(), 0.8)
+    yield from received(text)
 
 
 def _size(text: str) -> Iterator[Found]:
@@ -207,7 +184,7 @@ def _size(text: str) -> Iterator[Found]:
             yield Found("household_size", count, *match.span(), 0.9, "household")
         return
     if match := _TOGETHER.search(text):
-        word = match["a"] or match["b"] or match["c"]
+        word = match["a"] or match["b"] or match["c"] or match["d"]
         yield Found("household_size", _COUNTS[word], *match.span(), 0.85, "pair")
 
 
@@ -230,7 +207,9 @@ def _assistance(text: str) -> Iterator[Found]:
     if kinds:
         said = list(dict.fromkeys(re.findall(_KINDS, kinds["k"])))
         yield Found("basic_livelihood", said, *kinds.span(), 0.9, "household")
-    elif match := _RECIPIENT.search(text):
+    elif none := _NOT_RECIPIENT.search(text):
+        yield Found("basic_livelihood", [], *none.span(), 0.9, "household")
+    elif (match := _RECIPIENT.search(text)) and not _MEDICAL_AID.search(text[: match.start()]):
         if _NO.match(text[match.end() :]):
             yield Found("basic_livelihood", [], *match.span(), 0.9, "household")
         elif re.match(

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from chat.agent.understanding.clauses import DEAD, Piece, Reader
-from chat.agent.understanding.kin import FEMALE, MALE, PAIRS
+from chat.agent.understanding.clauses import Piece, Reader
+from chat.agent.understanding.describing import ELDERS
+from chat.agent.understanding.kin import FEMALE, KIN, MALE, PAIRS
 from chat.agent.understanding.ledger import LedgerBase
 from chat.agent.understanding.merge import most_exact
+from chat.agent.understanding.moods import DEAD
+from chat.agent.understanding.people import KIN_WORDS
 from chat.agent.understanding.types import SELF, Found
 
 _WIDOWS = {"father": ("mother", FEMALE), "mother": ("father", MALE),
@@ -17,7 +20,17 @@ _WIDOWS = {"father": ("mother", FEMALE), "mother": ("father", MALE),
            "spouse": (SELF, None)}  # fmt: skip  # fmt: skip
 # 엄마는 제가 어릴 때 돌아가셨고: the asker only dates it.
 _WHEN = re.compile(r"(?:제가|내가|저|나)\s?(?:\S+\s){0,3}?(?:때|살에|전에)\s")
-_ENDED = frozenset({"divorced", "widowed", "separated", "engaged"})
+_ENDED = frozenset({"divorced", "widowed", "separated", "engaged", "single"})
+_TAKEN_ALONG = re.compile(r"(?:제가|내가|저|나)\s?(?:혼자\s)?데리고\s?(?:살|있|키)")
+_BEFORE = 12
+_ANOTHERS = re.compile(
+    r"(?:그건|그게|그거는?|(?:방금|아까|위에|앞에)\s?(?:그건|건|거는?))\s?(?:우리\s|저희\s|"
+    rf"제\s)?(?P<kin>{KIN_WORDS})\s?"
+    r"(?:(?P<age>나이|연세|생년|생일)|얘기|이야기|[거것꺼])"
+)
+_IN_LAW = frozenset({"daughter_in_law", "son_in_law"})
+_WORK_OF = {"육아휴직급여": "on_leave", "실업급여": "unemployed", "구직급여": "unemployed"}
+_ALONE = frozenset({"divorced", "widowed", "single"})
 
 
 @dataclass
@@ -27,7 +40,7 @@ class People(LedgerBase):
     def take_death(self, piece: Piece) -> None:
         """A dead relative is no member; who is left is widowed."""
         gone_before = [one for one in piece.companions if one != SELF]
-        if piece.subjects != (SELF,) and piece.mention is not None:
+        if piece.subjects != (SELF,) and (piece.mention is not None or piece.explicit):
             departed = piece.subjects
         elif gone_before and piece.explicit and _WHEN.search(piece.text):
             departed = (gone_before[-1],)
@@ -35,9 +48,40 @@ class People(LedgerBase):
             return
         for gone in departed:
             self._dead.add(gone)
-            for store in (self._facts, self._evidence):
-                store.pop(gone, None)
-        self._triples = [one for one in self._triples if one.subject not in self._dead]
+            self._leave(gone)
+
+    def hand_over(self, piece: Piece, text: str) -> None:
+        """ "아니 그건 남편 나이고": what was told as the asker's own is a relative's."""
+        said = _ANOTHERS.search(text, max(0, piece.start - _BEFORE), piece.end)
+        facts = self._facts.get(SELF, {})
+        if said is None or said.end() <= piece.start or not facts:
+            return
+        member = self.family.member(KIN[said["kin"]])[0]
+        proofs = self._evidence[SELF]
+        keys = {"age", "birth_date"} if said["age"] else proofs.keys() - {"sex", "marital_status"}
+        for key in [one for one in facts if one in keys and proofs[one].start < piece.start]:
+            proof = proofs.pop(key)
+            self.put(
+                member, Found(key, facts.pop(key), proof.start, proof.end, proof.confidence), 0
+            )
+        self._triples = [
+            replace(one, subject=member)
+            if one.subject == SELF and "conditions" not in facts
+            else one
+            for one in self._triples
+        ]
+
+    def left_behind(self, gone: str) -> str:
+        """The living elder spoken of whom somebody dead has left, else the asker."""
+        widow, _ = _WIDOWS.get(gone, (SELF, None))
+        elders = [one for one in self.family.sexes if one in ELDERS and one not in self._dead]
+        return widow if widow in elders else elders[-1] if elders else SELF
+
+    def _leave(self, member: str) -> None:
+        """Nothing is kept of somebody dead, or of a former partner."""
+        self._facts.pop(member, None)
+        self._evidence.pop(member, None)
+        self._triples = [one for one in self._triples if one.subject != member]
 
     def _widow(self, text: str) -> None:
         for gone in self._dead:
@@ -68,10 +112,31 @@ class People(LedgerBase):
             if sex and member in reader.named and member in self._facts:
                 self._facts[member].setdefault("sex", sex)
         for mention, _ in reader.identities:
+            if mention.kin and mention.kin.member in _IN_LAW:
+                self._rename_in_laws(reader)
             sex = mention.sex or (mention.kin.sex if mention.kin else None)
             if sex:
                 where = max(text.find(mention.word), 0)
                 self._infer(SELF, "sex", sex, (where, where + len(mention.word)), SELF)
+
+    def _rename_in_laws(self, reader: Reader) -> None:
+        """어머니 of somebody who is a 며느리 is the mother-in-law, if no 친정 was spoken of."""
+        if any(mention.word.startswith("친정") for _, mention, _ in reader.kin_seen):
+            return
+        for old, new in (("mother", "mother_in_law"), ("father", "father_in_law")):
+            if old not in self._facts or new in self._facts:
+                continue
+            self._facts[new] = self._facts.pop(old)
+            self._evidence[new] = self._evidence.pop(old, {})
+            self._triples = [
+                replace(one, subject=new) if one.subject == old else one for one in self._triples
+            ]
+            self.denied = [
+                replace(one, member=new) if one.member == old else one for one in self.denied
+            ]
+            self.family.sexes[new] = self.family.sexes.pop(old, None)
+            reader.named.add(new)
+            reader.current = tuple(new if one == old else one for one in reader.current)
 
     def _infer(self, member: str, key: str, value: Any, span: tuple[int, int], about: str) -> None:
         facts = self._facts.get(member, {})
@@ -87,6 +152,11 @@ class People(LedgerBase):
             self._disease((SELF,), said, 0)
         for found, origin in self._waiting_facts:
             self.put(SELF, found, origin.start)
+        if self._facts.get(SELF, {}).get("marital_status") in _ALONE:
+            self._leave("spouse")
+            alone = _TAKEN_ALONG.search(text)
+            if alone and self.family.keys_of("child"):
+                self.put(SELF, Found("household_types", ["single_parent"], *alone.span(), 0.8), 0)
         for facts in self._facts.values():
             if "birth_date" in facts:
                 facts.pop("age", None)
@@ -97,6 +167,7 @@ class People(LedgerBase):
             names = facts.get("conditions", [])
             if len(names) > 1:
                 facts["conditions"] = most_exact(names)
+        self._by_benefit()
         self._newborn(text)
         children = self.family.keys_of("child")
         if len(children) >= 3 and all(one in self._facts for one in children):
@@ -113,6 +184,15 @@ class People(LedgerBase):
             for one in self._triples
             if one.predicate != "disease" or (one.subject, one.object) in kept
         ]
+
+    def _by_benefit(self) -> None:
+        """Who receives 육아휴직급여 is on leave, who receives 실업급여 out of work."""
+        for member, facts in list(self._facts.items()):
+            for name in facts.get("receives", ()):
+                if "employment" not in facts and name in _WORK_OF:
+                    proof = self._evidence[member]["receives"]
+                    found = Found("employment", _WORK_OF[name], proof.start, proof.end, 0.8)
+                    self.put(member, found, 0)
 
     def _newborn(self, text: str) -> None:
         """An exact day of birth told as a delivery is the youngest child's birth date."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from chat.agent.understanding.clauses import Piece, Reader
 from chat.agent.understanding.health import Said
+from chat.agent.understanding.kin import MALE
 from chat.agent.understanding.people import Family
 from chat.agent.understanding.types import SELF, Denied, Evidence, Found, Triple
 
@@ -18,6 +19,7 @@ _SCENE = frozenset({"age", "birth_date", "region", "household_size", "employment
 # A bare "관악구" may only say whose programme is meant; "관악구 사는" tells of a person.
 _DESCRIBES = _SCENE | {"sex", "disability", "household_types", "basic_livelihood", "near_poor"}
 _SURE = 0.8
+_FOREIGN_KINDS = frozenset({"refugee", "marriage_migrant"})
 
 
 @dataclass
@@ -66,10 +68,14 @@ class LedgerBase:
         value = found.value
         if found.key == "other":
             value = {**facts.get("other", {}), **value}
-        elif found.key in _LISTS and facts.get(found.key):
+        elif (found.key in _LISTS or self._adds(found, offset)) and facts.get(found.key):
             value = [*facts[found.key], *(one for one in value if one not in facts[found.key])]
-        if found.key == "nationality" and found.confidence < _SURE and "nationality" in facts:
-            return
+        if value == "marriage_migrant" and self.family.sexes.get(member) == MALE:
+            value = "foreign"  # 남편이 외국인이에요 미국 사람
+        if found.key == "nationality" and "nationality" in facts:
+            wider = found.value == "foreign" and facts["nationality"] in _FOREIGN_KINDS
+            if found.confidence < _SURE or wider:
+                return
         if found.key == "employment" and not self._replaces(facts.get("employment"), value):
             return
         facts[found.key] = value
@@ -77,6 +83,11 @@ class LedgerBase:
         self._evidence.setdefault(member, {})[found.key] = Evidence(
             self.text[start:end], found.confidence, start, end
         )
+
+    def _adds(self, found: Found, offset: int) -> bool:
+        """주거급여도 받아요 adds to the kinds told before."""
+        quote = self.text[offset + found.start : offset + found.end]
+        return found.key == "basic_livelihood" and "급여도" in quote
 
     def _replaces(self, old: Any, new: Any) -> bool:
         """ "직장 다니다 휴직 중": a leave or a farm is more exact than 'employed'."""

@@ -45,6 +45,8 @@ def native_number(word: str) -> int | None:
     clean = re.sub(r"\s", "", word)
     if clean.isdigit():
         return int(clean)
+    if clean.startswith("열") and clean[1:] in _UNITS:
+        return 10 + _UNITS[clean[1:]]
     for tens, value in _NATIVE_TENS.items():
         if clean == tens:
             return value

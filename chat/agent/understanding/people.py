@@ -16,14 +16,24 @@ _GROUP = ("둘다", "둘 다", "두분다", "두분 다", "두 분 다", "두분
 KIN_WORDS = "|".join(sorted(map(re.escape, KIN), key=len, reverse=True))
 _self = "|".join(sorted(SELF_WORDS, key=len, reverse=True))
 _PARTICLE = (
-    r"(?:이?랑|하고|과|와|한테서?|에게서?|께서는|께서도|께서|께|으로|로|을|를|의|말고|빼고|보다|"
+    r"(?:(?:이?랑|하고|한테서?|에게서?)(?:은|는|도|만|요)?|과는?|와는?|께서는|께서도|께서|께|으로|"
+    r"로|을|를|의|말고|빼고|보다|"
     r"처럼|쪽|네|까지|부터|때문|가요|는요|은요|도요|이요|이가|이는|이도|들은|들이|들도|들|은|는|"
     r"이(?!에|고|라|[요죠])|"
     r"가(?!정)|도|만(?!\d))?"
 )
 _COPULA = (
-    r"(?:이에요|이예요|예요|에요|입니다|임|이고요?|고요?|이요|요|인데요?|인디|[ㄴ]?데요?|이라)"
+    r"(?:이에요|이예요|예요|에요|에유|예유|이에유|입니다|입네다|임다|임|이고요?|고요?|이구요?|이요|"
+    r"요|"
+    r"인데요?|인디요?|[ㄴ]?데요?|이라|이야|이우다|우다|이여|여|이라예|라예|이유|이어유|이지라|"
+    r"이구만|"
+    r"이올시다|올시다|이제|이네요?|네요)"
 )
+# Words for anybody of a sex and an age, which say who speaks only with a copula (아지매요).
+_CALLED = {"아지매": FEMALE, "아줌마": FEMALE, "아주머니": FEMALE, "아줌씨": FEMALE, "처자": FEMALE,
+           "처녀": FEMALE, "할망구": FEMALE, "아가씨": FEMALE, "노파": FEMALE, "아재": MALE,
+           "아저씨": MALE, "총각": MALE, "사내": MALE, "노인네": None, "늙은이": None}  # fmt: skip
+_PRONOUNS = ("걔네", "걔", "얘", "쟤", "갸", "그애", "그 애", "그아이", "그 아이", "그놈", "그녀석")
 PERSON = re.compile(
     rf"(?<![가-힣A-Za-z0-9])(?P<own>(?:우리|울|저희|제|내|"
     rf"저의)\s?(?:집\s)?)?(?P<kin>{KIN_WORDS})(?:분)?"
@@ -31,7 +41,15 @@ PERSON = re.compile(
     r"있|키[우워]))"
     rf"|(?<![가-힣])(?P<group>{'|'.join(_GROUP)})(?![가-힣])"
     rf"|(?<![가-힣])(?P<pair>둘이서?)(?=\s)"
+    rf"|(?<![가-힣])(?P<all>(?:셋|넷|다섯|여섯|일곱)이서?)(?=\s)"
     rf"|(?<![가-힣])(?P<me>{_self})(?=$|[\s,.?!~]|\d)"
+    rf"|(?<![가-힣])(?P<called>{'|'.join(_CALLED)}){_COPULA}(?![가-힣])"
+    rf"|(?<![가-힣])(?P<that>{'|'.join(_PRONOUNS)})(?:가|는|은|도|를|이|한테)(?![가-힣])"
+    r"|(?<![가-힣\d])(?P<little>(?:\d{1,2}|한|두|세|네|다섯|여섯|일곱|여덟|아홉)\s?(?:살|개월)"
+    r"\s?(?:짜리|배기|박이)|돌쟁이|"
+    r"갓난쟁이|갓난이|젖먹이)"
+    rf"(?!\s?(?:{KIN_WORDS}|강아지|고양이|차|개(?![가-힣])))"
+    rf"|(?<![가-힣])(?P<bride>예비\s?신[부랑])(?={_COPULA}(?![가-힣]))"
     rf"|(?<![가-힣])(?P<short>엄만데|아빤데|할머닌데|할아버진데|미혼모|비혼모|미혼부|예비맘|"
     rf"예비아빠|(?:싱글|워킹|직장)맘|맘|(?:싱글|워킹)(?:대디|파파)|노총각|노처녀|홀아비|과부|"
     r"이혼남|이혼녀|돌싱[남녀])"
@@ -87,6 +105,7 @@ _COMPANION = frozenset(
         "때문",
     ]
 )
+_WITH = re.compile(r"(?:이?랑|하고|과|와|한테서?|에게서?)[은는도만요]?")
 # Somebody of whom nothing is recorded.
 THIRD = re.compile(
     r"(?<![가-힣])(?:옆집|이웃|친구|동료|지인|아는\s?(?:사람|분|언니|형|동생)|누가|누군가|남들|"
@@ -105,7 +124,9 @@ THIRD = re.compile(
 
 @dataclass(frozen=True)
 class Mention:
-    """A person word at `start`:`end`. `role`: subject, companion, identity or group."""
+    """A person word at `start`:`end`. `role`: subject, companion, copula, self,
+    identity (who speaks), that (걔: whoever was spoken of), pair, group, or all (넷이:
+    a whole household)."""
 
     start: int
     end: int
@@ -117,17 +138,36 @@ class Mention:
     sex: str | None = None
 
 
+# 안 좋다 아이가: a tag ("is it not?") of the south-east, and 아이고, which only sighs.
+_NO_PERSON = re.compile(r"[가-힣][다라] 아이가$|(?:^|\s)(?:아이고|애고|아이구)$")
+
+
 def mentions(text: str) -> list[Mention]:
     """All person words of a text in order."""
-    return [_mention(match) for match in PERSON.finditer(text)]
+    return [
+        _mention(match)
+        for match in PERSON.finditer(text)
+        if not _NO_PERSON.search(text[max(0, match.start() - 4) : match.end()])
+    ]
 
 
 def _mention(match: re.Match[str]) -> Mention:
     start, end = match.span()
     if match["short"]:
         return Mention(start, end, match["short"], "identity", None, sex=_SHORT_SEX[match["short"]])
+    if match["little"]:
+        return Mention(start, end, "", "subject", KIN["아이"])
+    if match["bride"]:
+        sex = FEMALE if match["bride"].endswith("부") else MALE
+        return Mention(start, end, match["bride"], "identity", None, sex=sex)
+    if match["called"]:
+        return Mention(start, end, match[0], "identity", None, sex=_CALLED[match["called"]])
+    if match["that"]:
+        return Mention(start, end, match["that"], "that", None)
     if match["group"]:
         return Mention(start, end, match["group"], "group", None)
+    if match["all"]:
+        return Mention(start, end, match["all"], "all", None)
     if match["pair"]:
         return Mention(start, end, match["pair"], "pair", None)
     if match["me"]:
@@ -136,7 +176,7 @@ def _mention(match: re.Match[str]) -> Mention:
     particle = match["part"] or ""
     if match["cop"] is not None:
         role = "copula"
-    elif particle in _COMPANION:
+    elif particle in _COMPANION or _WITH.fullmatch(particle):
         role = "companion"
     else:
         role = "subject"
@@ -148,7 +188,7 @@ class Family:
     """Members named so far; numbers children and grandchildren in the order of mention."""
 
     sexes: dict[str, str | None] = field(default_factory=dict)
-    counts: dict[str, int] = field(default_factory=dict)
+    said_count: int = 0  # children as said ("애가 셋"), 0 where no number was said
 
     def keys_of(self, base: str) -> list[str]:
         pattern = re.compile(rf"{base}\d*$")
@@ -184,8 +224,15 @@ class Family:
         """The first `number` children; missing ones are added."""
         while len(self.keys_of(base)) < number:
             self.add(base, None)
-        self.counts[base] = max(self.counts.get(base, 0), number)
         return self.keys_of(base)[:number]
+
+    def of_sex(self, base: str, number: int, sex: str) -> list[str]:
+        """`number` children of one sex (딸 둘에 아들 하나); missing ones are added."""
+        keys = [key for key in self.keys_of(base) if self.sexes[key] in {sex, None}][:number]
+        keys += [self.add(base, sex) for _ in range(number - len(keys))]
+        for key in keys:
+            self.sexes[key] = sex
+        return keys
 
     def _named(self, key: str, sex: str | None) -> str:
         self.sexes.setdefault(key, sex)

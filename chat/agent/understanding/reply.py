@@ -9,10 +9,10 @@ from datetime import date
 from typing import Any
 
 from chat.agent.understanding import reply_values as values
+from chat.agent.understanding.care import care_grade, disability
 from chat.agent.understanding.english import english_places
 from chat.agent.understanding.extract import extract
-from chat.agent.understanding.health import care_grade, disability
-from chat.agent.understanding.household import BENEFITS
+from chat.agent.understanding.receipts import BENEFITS
 from chat.agent.understanding.region import region
 from chat.agent.understanding.reply_choices import CHOICES
 from chat.agent.understanding.types import SELF

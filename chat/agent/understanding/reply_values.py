@@ -168,10 +168,18 @@ def day(text: str, as_of: date, *, future: bool) -> str | None:
     return None
 
 
+# A number without a unit is the whole reply.
+_BARE = 12
+_OF_MONEY = re.compile(r"월|벌|소득이|수입|연봉|급여")
+
+
 def ratio(text: str) -> int | float | None:
     """Per cent of the median income."""
-    match = re.search(r"(?<!\d)(\d{1,3}(?:\.\d+)?)\s?(?:%|퍼센트|프로)?(?![\d만천백원명])", text)
+    match = re.search(r"(?<!\d)(\d{1,3}(?:\.\d+)?)\s?(%|퍼센트|프로)?(?![\d만천백원명])", text)
     if match is None or _VAGUE.search(text):
+        return None
+    if not match[2] and (len(text.strip()) > _BARE or _OF_MONEY.search(text)):
+        # "둘이 합쳐 월 520이고" is money.
         return None
     value = float(match[1])
     return int(value) if value.is_integer() else value

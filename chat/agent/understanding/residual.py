@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from chat.agent.understanding.clauses import ASKS, Mood, Piece
+from chat.agent.understanding.question import is_question as asks_something
 
 _WANTS = re.compile(
     r"신청|문의|지원|대출|급여|수당|연금|이용권|바우처|제도|정책|혜택|의료비|병원비|간병비|"
@@ -24,8 +25,15 @@ _OPENING = re.compile(r"^(?:안녕하세요|혹시|그럼|그런데|근데|그�
 _TALK = re.compile(r"복지\s?상담\s?되|물어봐도\s?되|나중에\s?다시")
 _TRAILING = re.compile(r"[ㅋㅎㅠㅜ~^.!?\s]+$")
 _FILLER = re.compile(r"(?:나이|이름)(?:요|는요|은요)?\?*$|냐고$")
+# What somebody has heard is what is asked about ("상담도 무료라던데 진짜예요?").
+_HEARSAY = re.compile(r"(?:[다라자냐]|[가-힣]카)(?:던데|더라|더군|길래|고\s?(?:하|들|해서))")
 _SUBJECT = re.compile(r"^\s*(?:저는|제가|저도|나는|내가|나|전|저|우리|저희)\s+")
 _TOPIC = re.compile(r"^\s?(?:의료비|치료비|수술비|약값|지원|진료비|검진|값)")
+# "중위소득 80% 정도 돼요" states a fact, though 돼요 may ask.
+_AMOUNTS_TO = re.compile(
+    r"(?:\d|%|퍼센트|프로|살|세|원|억|명|년|개월)\s?(?:정도|쯤|가량|조금\s?넘게)?\s?(?:도\s|은\s)?"
+    r"(?:안\s)?(?:돼요|되죠|되지)[\s.~!]*$"
+)
 _PARTICLE = re.compile(
     r"^(?:살인데|인데요?|이고|에서|에|이라서?|요|예요|이에요|은|는|이|가|사는데요?|살고|살아요)?\s?"
 )
@@ -62,8 +70,12 @@ def _question(
     whole = text[group[0].start : group[-1].end].strip()
     if not whole or _GREETING.match(whole):
         return ""
-    at_end = bool(ASKS.search(whole)) or whole.endswith("?")
-    is_question = at_end or any(piece.asks and piece.mood is not Mood.THIRD for piece in group)
+    at_end = bool(ASKS.search(whole)) and not _AMOUNTS_TO.search(whole)
+    at_end = at_end or (asks_something(whole) and not _AMOUNTS_TO.search(whole))
+    is_question = at_end or any(
+        piece.asks and piece.mood is not Mood.THIRD and not _AMOUNTS_TO.search(piece.text)
+        for piece in group
+    )
     if not is_question:
         if not (_WANTS.search(whole) and _REQUEST.search(whole)):
             return ""
@@ -84,10 +96,11 @@ def _question(
 
 def _only_facts(piece: Piece, spans: list[tuple[int, int]]) -> bool:
     """A stating clause that carries facts and nothing that could be asked for."""
-    if piece.mood is Mood.HYPOTHETICAL or ASKS.search(piece.text.strip()):
+    asks = ASKS.search(piece.text.strip()) and not _AMOUNTS_TO.search(piece.text)
+    if piece.mood is Mood.HYPOTHETICAL or asks:
         return False
     if piece.mood is not Mood.STATED:
-        return not _WANTS.search(piece.text)
+        return not (_WANTS.search(piece.text) or _HEARSAY.search(piece.text))
     facts = any(piece.start <= start and end <= piece.end for start, end in spans)
     return facts and not _WANTS.search(piece.text)
 

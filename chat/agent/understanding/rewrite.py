@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
+from chat.agent.situation import names_nothing
 from chat.agent.understanding.extract import extract
 from chat.agent.understanding.kin import KIN
 from chat.agent.understanding.people import mentions
@@ -15,6 +16,7 @@ from policies.korean import josa
 
 _ANY_DAY = date(2026, 1, 1)
 _LONG = 60
+_PART_OF_NAME = 3
 _ORDINALS = {"첫": 0, "두": 1, "세": 2, "네": 3, "다섯": 4, "1": 0, "2": 1, "3": 2, "4": 3, "5": 4}
 _ORDINAL = re.compile(
     r"(?P<n>첫|두|세|네|다섯|[1-5])\s?번\s?째?\s?(?:(?:거|것|꺼|제도|정책|지원|"
@@ -28,11 +30,15 @@ _THAT = re.compile(
     r"이건|그게|이게|그걸|이걸|거기|여기)(?P<p>은|는|이|가|을|를|도|로|에|서|요)?(?=[\s?!.,~]|$|"
     r"얼마|어떻게|언제|어디)"
 )
+# "그게 다예요" points at nothing.
+_ALL = re.compile(
+    r"(?:그|이)(?:게|거|것이|것)\s?(?:다|전부|전 재산|전재산)(?![가-힣]*\s?(?:받|주|되|가능))"
+)
 _TAIL = {"그건": "는", "이건": "는", "그게": "가", "이게": "가", "그걸": "를", "이걸": "를"}
 _PAIRS = {"은": "은/는", "는": "은/는", "이": "이/가", "가": "이/가", "을": "을/를", "를": "을/를",
           "로": "으로/로"}  # fmt: skip
 _ASPECT = re.compile(
-    r"^(?:그럼|그러면|근데|그런데|그리고|혹시|아)?\s?(?:신청|서류|준비물|구비서류|금액|얼마|언제|"
+    r"^(?:그럼|그러면|근데|그런데|그리고|혹시|아)?\s?(?:신청|청구|접수|서류|준비물|구비서류|금액|얼마|언제|"
     r"어디|기한|기간|마감|자격|조건|대상|소득|나이|방법|"
     r"절차|전화번호|연락처|문의|홈페이지|온라인|인터넷|대리|결과|내용|지원\s?(?:내용|금액)|한도|"
     r"횟수|몇\s?(?:년|번|개월|살|프로|%)|어떻게|누가|"
@@ -96,9 +102,29 @@ def _point(text: str, policies: Sequence[str]) -> Rewritten | None:
     if (match := _BOTH.search(text)) and len(policies) > 1 and not mentions(text):
         both = f"{josa(policies[0], '과/와')} {policies[1]}"
         return _put(text, match, both, "가리킨 두 정책을 이름으로 바꾸었습니다.")
-    if match := _THAT.search(text):
-        return _put_that(text, match, policies[0])
-    return None
+    match = _THAT.search(text)
+    if match is None or _ALL.match(text, match.start()):
+        return None
+    if called := _called(text, match, policies):
+        return called
+    # "폐암 검사도 거기서 해줘요?" has a matter of its own.
+    own = not names_nothing(text[: match.start()])
+    return None if own else _put_that(text, match, policies[0])
+
+
+def _called(text: str, match: re.Match[str], policies: Sequence[str]) -> Rewritten | None:
+    """ "치료관리비 그거": the one of which the word before is a part of the name."""
+    before = text[: match.start()].rstrip()
+    word = before.rsplit(" ", 1)[-1]
+    if len(word) < _PART_OF_NAME:
+        return None
+    name = next((one for one in policies if word in one.replace(" ", "")), None)
+    if name is None:
+        return None
+    start = len(before) - len(word)
+    shorter = text[:start] + text[match.start() :]
+    pointer = _THAT.search(shorter)
+    return _put_that(shorter, pointer, name) if pointer else None
 
 
 def _put(text: str, match: re.Match[str], name: str, reason: str) -> Rewritten:

@@ -63,7 +63,7 @@ class _Rule:
     short: int | None
     follow: bool
     personal: bool
-    policy: bool
+    policies: int
     topic: str | None
     guard: str | None
 
@@ -92,7 +92,7 @@ def _rules() -> tuple[tuple[_Rule, ...], RouteDecision]:
             any=_compile(one.get("any")), unless=_compile(one.get("not")),
             before=_compile(one.get("before")), short=one.get("short"),
             follow=one.get("follow", False), personal=one.get("personal", False),
-            policy=one.get("policy", False), topic=one.get("topic"), guard=one.get("guard"),
+            policies=int(one.get("policy", 0)), topic=one.get("topic"), guard=one.get("guard"),
         )
         for one in data["rules"]
     )  # fmt: skip
@@ -203,7 +203,7 @@ def _matches(rule: _Rule, turn: _Turn) -> bool:
         and not (rule.follow and not turn.context)
         and not (rule.before and not rule.before.search(before))
         and not (rule.personal and not turn.personal)
-        and not (rule.policy and not turn.policies)
+        and len(turn.policies) >= rule.policies
         and not (rule.topic and rule.topic not in turn.topics)
     )
 

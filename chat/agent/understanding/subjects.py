@@ -4,48 +4,54 @@ from __future__ import annotations
 
 import re
 
+from chat.agent.understanding.describing import ADNOMINAL, ELDERS, HONOURED, LOOKED_AFTER, OWN_WORDS
 from chat.agent.understanding.kin import PAIRS, Kin
-from chat.agent.understanding.numbers import NATIVE_AGE, SMALL_COUNT, native_number
+from chat.agent.understanding.numbers import SMALL_COUNT, native_number
 from chat.agent.understanding.people import KIN_WORDS, Family, Mention
 from chat.agent.understanding.types import SELF
 
 _NEAR = 60  # signs around a person word that can tell its role; bounds the work on long texts
 _NEGATED_PERSON = re.compile(r"^\s?(?:말고|아니|아녜|빼고|대신|안계|안\s?계|없)")
 _POINTS = re.compile(r"(?:것은|건|게|사람은|분은|쪽은|말고|아니고|아니라)\s*$")
-_BIRTH_WORD = re.compile(r"^\s?(?:를|을)?\s?(?:낳|임신|출산|갖|가지|가졌|계획|생각)")
+_BIRTH_WORD = re.compile(
+    r"^\s?(?:를|을)?\s?(?:(?:오늘|어제|그제|그저께|엊그제|엊그저께|지난\s?[주달]|이번\s?[주달]|"
+    r"방금|막|얼마\s?전에?|"
+    r"곧|며칠\s?전에?|혼자서?|\d{1,2}월에?|\d{1,2}일에?|새벽에|아침에|하나|둘)\s){0,2}(?:낳|임신|"
+    r"출산|갖|가지|가졌|계획|생각)"
+)
 _FORMER = re.compile(r"(?:전|前|헤어진|이혼한)\s?$")
-# Syllables in ㄴ that may end a verb before a person (걸린, 다친); ends of common nouns left out.
-_NIEUN = "".join(
-    sign
-    for code in range(0xAC04, 0xD7A4, 28)
-    if (sign := chr(code)) not in "원간번분안건전년만산천인단관반선편친"
+_COUNTED_KIN = re.compile(r"(?:애|아이|자녀|자식|아들|딸|손주|손자|손녀|형제|남매|자매)\S?\s$")
+_UNIT = r"(?!\s?(?:식구|가족|살|개월|세(?![가-힣])|돌|달|주|번|시|학년|째))"
+_SEVERAL = re.compile(
+    rf"^\s?(?P<n>{SMALL_COUNT})(?:\s?명)?(?:이랑|이고요?|이에요|이라서?|인데요?|"
+    rf"입니다|예요|에요|이|을|은|다|도|에|랑|하고|있)?(?=$|[\s,.(]){_UNIT}"
 )
-ADNOMINAL = re.compile(
-    rf"(?:사는|사시는|계신|있는|다니는|[가-힣](?:는|은|던|인|한|된|신|의|난)|[{_NIEUN}]|"
-    r"[1-6]\s?등?급|\s(?:된|지난|넘은)|"
-    r"살|세|\d년생|\d개월|"
-    r"[초중고]\s?\d|학생|장애인?|수급자|노인|한부모|"
-    r"학년|유치원생?|취준생|직장인|환자|\d{2}대|중증|경증|독거)\s*$"
-    rf"|(?:^|\s)(?:{NATIVE_AGE}|열(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉))\s*$"
-)
-_UNIT = r"(?!\s?(?:살|개월|세(?![가-힣])|돌|달|주|번|시|학년|째))"
-_SEVERAL = re.compile(rf"^\s?(?P<n>{SMALL_COUNT})(?:\s?(?:명|이|을|은|다))?(?=$|[\s,.(]){_UNIT}")
 _SEVERAL_BEFORE = re.compile(r"(?:^|\s)(?P<n>두|세|네|다섯)\s$")
 # 남편 없이: somebody who is not there.
 _NOBODY = re.compile(r"^\s?(?:없이|없[고어는습음다]|안\s?계[시세]|아예\s없)")
 _ORDERS = (("넷째", 4), ("셋째", 3), ("둘째", 2), ("작은애", 2), ("첫째", 1), ("큰", 1))
 # 아들 손자랑: the first of two people joined by 랑 is company, too.
 _JOINED = re.compile(rf"\s?(?:{KIN_WORDS})(?:이?랑|하고|과|와)\s")
+# 딸이 대신 적습니다: who writes, not whom it is about.
+_PROXY = re.compile(
+    r"\s?(?:\S+\s)?(?:대신|대리로)\s?(?:\S+\s)?(?:적|쓰|써|씁|물|묻|여쭤|여쭙|여쭈|문의|질문|신청|"
+    r"작성|글|올|상담|알아|검색|들어)"
+)
+_ELDER_WORD = re.compile(
+    r"어머니|어머님|엄마|아버지|아버님|아빠|할머니|할아버지|부모님|장모|장인|시모|시부|노모"
+)
+_ADULTS = re.compile(
+    r"\s?(?:다\s)?(?:회사|직장|맞벌이|일(?:을|해|하)|농사|장사|무직|실직|한국|외국|공무원|자영업|"
+    r"재혼|초혼)"
+)
+# 남편은 장남: what somebody is in another family.
+_STANDING = re.compile(r"(?:남편은|신랑은|아내는|저는|제가|나는|전|난|본인은)\s$")
+# 외숙모랑은 진작 이혼: a relative's former partner is no member.
+_SIBLINGS = re.compile(r"(?<![가-힣])(?:형제|남매|자매)(?:가|는|이)?\s?(?:둘|셋|넷|다섯|여섯|\d)")
+_PARTED = re.compile(r"\s?(?:\S+\s)?(?:이혼|헤어|갈라|남남)")
+_BY_BIRTH = frozenset("장남 장녀 차남 차녀 맏이 외동 외동딸 외동아들 막내 막내딸 막내아들".split())
+_AFTER_KIN = re.compile(rf"(?:{KIN_WORDS})(?:이|가|은|는|도)?\s$")
 _OWN_AGE = re.compile(r"\s?(?:\d{1,2}|한|두|세|네|다섯|여섯|일곱)\s?(?:살|개월|세|돌)")
-
-
-ELDERS = frozenset(
-    "mother father mother_in_law father_in_law grandmother grandfather aunt uncle".split()
-)
-HONOURED = re.compile(
-    r"(?:[가-힣]셨|으시|[하되가오]시(?!면|[작설장간])|[가-힣]세요(?<!주세요)(?<!보세요)|십니다|"
-    r"[가-힣]신(?:데|지|분))"
-)
 
 
 class Subjects:
@@ -75,13 +81,21 @@ class Subjects:
         """Move the subject according to one person word."""
         before = text[max(0, mention.start - _NEAR) : mention.start]
         after = text[mention.end : mention.end + _NEAR]
+        if mention.role == "identity" and _AFTER_KIN.search(before):
+            return  # 딸이 미혼모예요
         if mention.role == "identity":
-            self.identities.append((mention, (SELF,)))
-            self._told_self = True
+            self._speaks(mention)
+            self.current, self._explicit = (SELF,), True
         elif mention.role == "pair":
             self._pair()
         elif mention.role == "group":
-            self._group()
+            self._group(after)
+        elif mention.role == "all":
+            if not (HONOURED.search(after) or _COUNTED_KIN.search(before)):
+                self._become((SELF,))
+        elif mention.role == "that":
+            if others := [one for one in self.recent if one != SELF]:
+                self._become((others[-1],))
         elif mention.role == "self":
             if not _NEGATED_PERSON.match(after):
                 self._become((SELF,))
@@ -89,20 +103,13 @@ class Subjects:
             self._take_kin(mention, mention.kin, before, after)
 
     def _take_kin(self, mention: Mention, kin: Kin, before: str, after: str) -> None:
-        if _FORMER.search(before) or (mention.word == "부인" and mention.particle == "과"):
+        if mention.particle in {"이", "가"} and _PROXY.match(after):
+            self._speaks(mention)
             return
-        if kin.member not in PAIRS and mention.particle != "말고" and _NOBODY.match(after):
-            return
-        if kin.member.startswith("child#") and _BIRTH_WORD.match(after):
-            return
-        if kin.member.startswith("child") and _NEGATED_PERSON.match(after):
-            return
-        object_ = not kin.sex or mention.particle in {"", "을", "를"}
-        if kin.member in {"child", "twins"} and object_ and _BIRTH_WORD.match(after):
+        if self._means_nobody(mention, kin, before, after):
             return
         if mention.role == "copula" and self._is_identity(mention, kin, before):
-            self.identities.append((mention, (SELF,)))
-            self._told_self = True
+            self._speaks(mention)
             return
         if kin.member in PAIRS and (
             mention.role == "companion"
@@ -111,7 +118,8 @@ class Subjects:
         ):
             return
         keys = self._keys(mention, kin, before, after)
-        self.kin_seen.append((kin, mention, keys[0]))
+        others = keys[1:] if kin.sex else []
+        self.kin_seen += [(kin, mention, key) for key in (*others, keys[0])]
         self.named.update(keys)
         if re.match(r"\s?사별", after):
             self.lost.add(keys[0])
@@ -120,38 +128,86 @@ class Subjects:
         if (
             mention.role == "companion"
             or joined
-            or re.match(r"\s?(?:집에|집에서|집\s|모시|부양|돌보|간병(?!비))", after)
+            or LOOKED_AFTER.match(after)
             or (kin.member == "nephew" and re.match(r"\s?(?:하나|둘|셋)?\s?데리고", after))
         ):
             self.recent.extend(key for key in keys if key not in self.recent[-1:])
             return
         if re.match(r"\s?(?:명의|이름|밑으로|밑에|앞으로)", after):
             return
-        self._become(tuple(keys))
+        self._become((*self._beside(mention, kin, before, after), *keys))
+
+    def _beside(self, mention: Mention, kin: Kin, before: str, after: str) -> list[str]:
+        """The other of two elders named in one breath (어머니 아버지 모두 …)."""
+        named = [(word, member) for _, word, member in self.kin_seen if word is not mention]
+        if not named or kin.member not in ELDERS or _OWN_AGE.match(after):
+            return []
+        word, member = named[-1]
+        alike = member in ELDERS and member != kin.member and not word.particle
+        return [member] if alike and before.endswith(f"{word.word} ") else []
+
+    def _speaks(self, mention: Mention) -> None:
+        """The word says who the asker is."""
+        self.identities.append((mention, (SELF,)))
+        self._told_self = True
+
+    def _means_nobody(self, mention: Mention, kin: Kin, before: str, after: str) -> bool:
+        """Whether a kin word names no member: somebody gone, denied, yet unborn, or a former
+        partner."""
+        if _FORMER.search(before) or (mention.word == "부인" and mention.particle == "과"):
+            return True
+        if not mention.word and _AFTER_KIN.search(before):
+            return True  # 손자 다섯살짜리
+        if self._stands(mention, before, after):
+            return True
+        if kin.member not in PAIRS and mention.particle != "말고" and _NOBODY.match(after):
+            return True
+        if kin.member.startswith("child") and _NEGATED_PERSON.match(after):
+            return True
+        if mention.role == "companion" and _PARTED.match(after):
+            return kin.member not in {"spouse", "mother", "father"}
+        object_ = not kin.sex or mention.particle in {"", "을", "를"}
+        born = kin.member.startswith("child#") or (kin.member in {"child", "twins"} and object_)
+        return born and bool(_BIRTH_WORD.match(after))
 
     def _youngest(self, sex: str | None) -> str:
         """The last of the children that the text counts (막내 after 첫째, 둘째 is the third)."""
         if self._last_child is None:
             order = next((number for word, number in _ORDERS if word in self.text), 0)
-            number = max(order, len(self.family.keys_of("child"))) + 1
-            self._last_child = self.family.several("child", number)[-1]
+            keys = self.family.keys_of("child")
+            number = self.family.said_count or max(order, len(keys)) + 1
+            alike = [one for one in keys if sex and self.family.sexes[one] == sex]
+            counted = alike if order < len(keys) else []  # 딸 둘 아들 하나 … 막내아들은
+            self._last_child = (counted or self.family.several("child", number))[-1]
         self.family.sexes[self._last_child] = self.family.sexes[self._last_child] or sex
         return self._last_child
 
     def _keys(self, mention: Mention, kin: Kin, before: str, after: str) -> list[str]:
         base = kin.member
+        told = self.text[: self._clause_start + mention.start]
+        ordered = base.startswith("child#") and not self.family.keys_of("child")
+        if ordered and _SIBLINGS.search(told):
+            return self.family.member(Kin("sibling", kin.sex))  # 형제가 넷인데 막내가
         if base == "child#last":
+            grandchildren = self.family.keys_of("grandchild")
+            if grandchildren and not self.family.keys_of("child"):
+                return [grandchildren[-1]]
             return [self._youngest(kin.sex)]
         several = None
         if base in {"child", "grandchild"}:
             several = _SEVERAL.match(after) or _SEVERAL_BEFORE.search(before)
         count = native_number(several["n"]) if several else None
         if count and 2 <= count <= 9 and (not several or not several["n"].isdigit()):
-            keys = self.family.several(base, count)
             if kin.sex:
-                for key in keys:
-                    self.family.sexes[key] = kin.sex
-            return keys
+                return self.family.of_sex(base, count, kin.sex)
+            if base == "child":
+                self.family.said_count = count
+            return self.family.several(base, count)
+        alike = [one for one in self.current if self.family.sexes.get(one) in {None, kin.sex}]
+        if kin.sex and mention.particle.startswith("들") and 1 < len(alike) == len(self.current):
+            for key in alike:  # 아홉살 여섯살 남자애들
+                self.family.sexes[key] = kin.sex
+            return alike
         current = self.current[0] if len(self.current) == 1 else SELF
         if kin.member == "child" and kin.sex is None and self._another(mention, after):
             return [self.family.add("child", None)]
@@ -173,12 +229,23 @@ class Subjects:
             return False
         if self.current[0].startswith("child") and kin.member in {"mother", "father"}:
             return True
-        if self.current[0] != SELF and not re.search(r"(?:는|은|던)\s$", before):
+        if self.current[0].startswith("grandchild") and kin.member.startswith("grand"):
+            return True
+        if self.current[0] != SELF and not re.search(r"(?:는|은|던)\s$", OWN_WORDS.sub("", before)):
             return False
         if kin.member in {"mother", "father"} and before.strip() and not _POINTS.search(before):
             return True
+        young = kin.member.startswith(("child", "grandchild")) or kin.member.endswith("_in_law")
+        if young and not self.text[: self._clause_start].strip() and not before.strip():
+            # 딸인데요 아버지가 79세세요
+            return bool(_ELDER_WORD.search(self.text[self._clause_start + mention.end :]))
         describes = bool(ADNOMINAL.search(before)) and bool(before.strip())
         return describes or bool(re.search(r"(?:저는|전|제가|나는|난)\s*$", before))
+
+    def _stands(self, mention: Mention, before: str, after: str) -> bool:
+        """ "남편은 장남": what somebody is among brothers and sisters, and no child."""
+        by_birth = mention.word in _BY_BIRTH and mention.role == "subject" and not mention.particle
+        return by_birth and bool(_STANDING.search(before)) and not _OWN_AGE.match(after)
 
     def _another(self, mention: Mention, after: str) -> bool:
         """ "제 딸 8살, 아기 4개월": a child whose own age follows, after one that has an age."""
@@ -189,8 +256,10 @@ class Subjects:
             re.search(rf"(?:딸|아들|애|아이)\S*\s?{_OWN_AGE.pattern}", self.text[self._from : here])
         )
 
-    def _group(self) -> None:
+    def _group(self, after: str) -> None:
         last = list(dict.fromkeys(reversed(self.recent)))[:2]
+        if any(one.startswith("child") for one in last) and _ADULTS.match(after):
+            last = ["spouse", SELF] if "spouse" in self.recent else last
         if len(self.current) > 1:
             return
         if len(last) == 2:

@@ -19,15 +19,16 @@ def _any(name: str) -> str:
 
 _BE = r"(?=$|[\s,.]|이|예|에요|입|인|임|로\s?일|으로\s?일|고(?![객])|하|해|라)"
 _AT_WORK = (
-    rf"(?:{_any('workplaces')})(?:을|에|도|는|에서)?\s?(?:\S+\s)?(?:아직\s?)?"
-    r"(?:다니|다녀|다님|다닙|다닌|출근|나가(?!서\s?살|려|고\s?싶)|나갑|나간|일하|일해|"
+    rf"(?:{_any('workplaces')})(?:을|에|도|는|에서)?\s?(?:(?!못|안)\S+\s)?(?:아직\s?)?"
+    r"(?:다니|다녀|다님|다닙|다닌|출근|나가(?!서\s?살|려|고\s?싶)|나갑|나간|일하|일해|벌(?:어|고|"
+    r"이)|"
     r"일을?\s?[하해합]|설거지|서빙|근무)"
     rf"|(?:{_any('visited')})(?:에서|에)\s?(?:\S+\s){{0,2}}?(?:일하|일해|일을?\s?[하해합]|설거지|"
     rf"서빙|근무)"
 )
 _EMPLOYMENT: tuple[tuple[str, str], ...] = (
     ("on_leave", r"육아\s?휴직(?!\s?(?:이\s)?끝)\s?(?:중|들어|하고\s?있|쓰고\s?있|썼)|"
-                 r"휴직(?!\s?(?:이\s)?끝)(?:이에|중|\s중|하고|했|입니|예요|임|\s?상태|(?=\s|"
+                 r"휴직(?!\s?(?:이\s)?끝)(?:이에|중|\s중|하고|했|입니|예요|임|\s?상태|(?=[\s.,]|"
                  r"$))(?!\s?급여)|병가\s?(?:중|내)|육휴\s?(?:중|이|들어|쓰|인)|"
                  r"출산\s?휴가\s?(?:중|들어|쓰)"),
     ("job_seeking", r"구직\s?(?:활동)?\s?중|취준|취업\s?준비|공시생|고시생|취업(?:이|"
@@ -42,7 +43,8 @@ _EMPLOYMENT: tuple[tuple[str, str], ...] = (
                    r"일(?:이|자리가?|거리가?)?\s?(?:끊|잃)|(?:직장|일자리)(?:을|를)?\s?잃(?!으면|"
                    r"을|게)|"
                    r"(?:집에서\s)?놀고\s?(?:있|먹)|(?:일을?|하던\s?일을?)\s?쉬(?:고|어|는)|"
-                   r"지금\s?쉬(?:고|는\s?중)|짤[렸려리려]|잘렸|잘려서|실업\s?(?:상태|중)|"
+                   r"(?:지금|째|동안|넘게|부터)\s?쉬(?:고|는\s?중)|짤[렸려리려]|잘렸|잘려서|"
+                   r"실업\s?(?:상태|중)|"
                    r"실직한(?=\s|$)|실직\s?(?:했|자(?:예|입|이)|한\s?지|한지|\d|당|상태|"
                    r"중|해서|하고|하셔|하셨|된)|남편\s실직|실직(?=$|[\s,]+\d)|실업자|"
                    r"(?:회사|직장|일|알바|가게)(?:를|을|은|는|"
@@ -67,10 +69,13 @@ _EMPLOYMENT: tuple[tuple[str, str], ...] = (
                       r"(?:작게\s|조그맣게\s)?(?:운영|하고\s?있|합니|해요|하는데|"
                       r"하는\s?(?!사람도)|하세|하시|"
                       r"해서|하면서|하며|차렸|차려)|"
-                      r"개인\s?사업|소상공인|"
+                      r"개인\s?사업|개인\s?택시|개인\s?화물|지입(?=\s|으로|차)|용달(?=\s?(?:을|하|"
+                      r"해|로|몰|뛰))|공부방(?=\s?(?:을|하|해|운영))|"
+                      r"과외(?=\s?(?:로|하(?!고\s?싶)|해요))|노점|행상|트럭\s?장사|소상공인|"
                       r"사업자(?!\s?등록)"),
     ("employed", r"직장인|맞벌이|(?:회사|직장)(?:을|에|도)?\s?(?:아직\s?)?(?:다니|다녀|다님|다닙|"
-                 r"다닌|출근)|회사원|출근\s?중|월급|알바|아르바이트|(?:식당|건설|공장|청소|경비|"
+                 r"다닌|출근)|[가-힣]+(?:업|업체|기업)(?:에)?\s?(?:다니|다녀|다닙)|회사원|"
+                 r"출근\s?중|월급|알바|아르바이트|(?:식당|건설|공장|청소|경비|"
                  r"마트|배달|노가다|막노동)"
                  r"\s?(?:일|에서\s?일)(?:을|도)?\s?(?:해|하|합|다니|다녀)|일(?:을)?\s?(?:해요|하세|"
                  r"하십|하고\s?있|하시)|재직\s?중|복직(?:했|함|하셨)|근무\s?중|정규직|계약직|"
@@ -78,7 +83,8 @@ _EMPLOYMENT: tuple[tuple[str, str], ...] = (
                  r"(?:택시|버스|트럭|화물차|지게차)(?:를)?\s?(?:몰|모[는시]|끌)|"
                  r"(?:배달|대리|알바|노가다|막일|일용직|일당)(?:을|도|으로)?\s?(?:뛰|나가)|"
                  r"일(?:을)?\s?다니|"
-                 r"(?:혼자|만)\s?일(?:해|하)|워킹\s?(?:맘|대디|파파)|직장맘|"
+                 r"(?:혼자|만)\s?일(?:해|하)|(?:식당|청소|경비|마트|공사장|공장)"
+                 r"일(?=$|[\s.,])|워킹\s?(?:맘|대디|파파)|직장맘|"
                  r"비정규직|일용직|(?:운전|배달|경비|청소|미화|택배|대리운전)(?:을|"
                  r"도)?\s?(?:하(?:고|시|세|는데|며)|해요|합니다|해서)|(?:군인|교사|간호사|"
                  r"간호조무사|요양보호사|경찰|소방관|미화원|경비원|택배기사|운전기사|택시기사|"
@@ -88,14 +94,25 @@ _EMPLOYMENT: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 _EMPLOYMENT_RE = [(value, re.compile(pattern)) for value, pattern in _EMPLOYMENT]
 _NOT_NOW = re.compile(
-    r"^\S*\s?(?:\S+\s)?(?:하다가|뛰다가|하다\s|다니다|하시다|이었|였는데|했었|생각|할까|하려|"
-    r"고민|알아보|구하|필요)"
+    r"^\S*\s?(?:\S+\s)?(?:하다가|뛰다가|[짓니치쓰모]다가|하다\s|다니다|하시다|이었|였는데|했었|"
+    r"생각|할까|하려|"
+    r"고민|알아보|구하|필요)|^(?:일|일은|는|은|를|을|도)?\s?(?:인제\s|이제\s|더\s?이상\s)?(?:안|못)"
+    r"\s?(?:하|해|합|했|짓|지[어으을]|다니|다녀|나가)"
+)
+# Whose job a word names: people who come or are called, no job of the family's.
+_HELPERS = re.compile(
+    r"^\s?(?:선생)?(?:님|들)|^\s?(?:이|가|을|를)?\s?(?:쓰(?:고|는|려|면|기)|써(?:요|야|서)|구하|"
+    r"구해|두고|불러|부르|오시|오세|"
+    r"오는|온다|와서|와요|왔|파견|연결|바꿔|통화|비용|채용|모집|공고|자격|시험|준비|되려|되고|붙여|"
+    r"보내)"
 )
 _GENERIC = re.compile(r"^\s?(?:지원|대출|혜택|정책|급여|제도|지급|신청|공제)")
 _EDUCATION: tuple[tuple[str, str], ...] = (
     ("out_of_school", r"학교(?:는|를|도)?\s?(?:\S+\s)?(?:그만\s?[뒀두둔]|안\s?다[니녀]|자퇴)|"
                       r"(?<![가-힣])학교(?:를|에서)?\s?(?:\S+\s)?나왔|"
-                      r"검정고시\s?(?:준비|보|공부)|자퇴|학교\s?밖\s?청소년(?=이|입|인|예)|중퇴"),
+                      r"검정고시\s?(?:준비|보|공부)|자퇴(?!\s?(?:를\s|을\s)?(?:하겠|하려|할|한다|"
+                      r"하면|하고\s?싶|하자|생각|고민|시키|원하))|학교\s?밖\s?청소년(?=이|입|인|"
+                      r"예)|중퇴"),
     ("preschool", r"어린이집(?:에)?\s?(?:\S+\s)?(?:다[니녀]|보내(?!려|고\s?싶|면|야)|가요|등원)|"
                   r"유치원(?!\s?(?:비|교사|선생|학비|원비|지원|에서|입학|보내려|알아|"
                   r"들어가))(?:생|에)?\s?(?:다[니녀]|보내)?|어린이집(?=$|[,.])"),
@@ -105,10 +122,12 @@ _EDUCATION: tuple[tuple[str, str], ...] = (
                    r"[일이삼사]학년)|휴학생|휴학\s?중|전문대\s?다|대학교?\s?신입생|"
                    r"(?<![가-힣])대\d(?!\d)"),
     ("high", r"고등학생|고등학교\s?(?:를|에)?\s?(?:다[니녀]|재학|\d\s?학년)|"
-             r"(?<![가-힣])고\s?[1-3](?!\d|\s?[만천%])|고딩|여고생|고등\s\d|고등학교(?=$|[,.]|"
+             r"(?<![가-힣])고\s?[1-3](?!\d|\s?[만천%])|고딩|[여남]고생|고등\s\d|"
+             r"고등학교\s?(?:에\s)?(?:들어갔|올라갔|입학했|진학했)|고등학교(?=$|[,.]|"
              r"예|이)"),
     ("middle", r"중학생|중학교\s?(?:를|에)?\s?(?:다[니녀]|재학|\d\s?학년)|"
-               r"(?<![가-힣])중\s?[1-3](?!\d|\s?[%가만천명개])|중딩|중학교(?=$|[,.]|예|이)"),
+               r"(?<![가-힣])중\s?[1-3](?!\d|\s?[%가만천명개])|중딩|중학교\s?(?:에\s)?(?:들어갔|"
+               r"올라갔|입학했|진학했)|중학교(?=$|[,.]|예|이)"),
     ("elementary", r"초등\s?학생|초등학교\s?(?:를|에)?\s?(?:다[니녀]|재학|\d\s?학년|"
         r"입학(?!\s?(?:지원|축하|준비|앞|예정|하면|전))|들어가요|들어갔)|"
                    r"(?<![가-힣])초\s?[1-6](?!\d)|초등\s?\d\s?학년|초등(?=$|[\s,.]|생|예|이)|"
@@ -119,7 +138,11 @@ _INSURANCE: tuple[tuple[str, str], ...] = (
     ("medical_aid_1", r"의료\s?급여\s?(?:수급자?\s?)?(?:가\s|는\s)?[1일]\s?종|[1일]종\s?수급"),
     ("medical_aid_2", r"의료\s?급여\s?(?:수급자?\s?)?(?:가\s|는\s)?[2이]\s?종|[2이]종\s?수급"),
     ("dependent", r"피부양자(?!\s?(?:자격|조건|되|될|기준))"),
-    ("employee", r"직장\s?(?:가입자?|의료\s?보험|건강\s?보험|건보)(?!\s?(?:기준|이면|도\s))|"
+    ("regional", r"(?:건강\s?보험|건보|의료\s?보험)(?:은|는|이)?\s?지역(?=$|[\s,.]|이|으)"),
+    ("employee", r"(?:건강\s?보험|건보|의료\s?보험)(?:은|는|이)?\s?직장(?=$|[,.]|이에|이[고구])|"
+                 r"(?:건강\s?보험|건보|의료\s?보험)\S{0,2}\s(?:회사|직장)(?:에서|로|으로)\s?"
+                 r"(?:내|들|나가|떼|빠져|가입)|"
+                 r"직장\s?(?:가입자?|의료\s?보험|건강\s?보험|건보)(?!\s?(?:기준|이면|도\s))|"
                  r"직장으로\s?(?:가입|내)"),
     ("regional", r"지역\s?(?:가입자?|의료\s?보험|건강\s?보험|건보)(?!\s?(?:기준|이면|도\s))|"
                  r"(?:건보료|보험료)\S*\s?지역으로|지역으로\s?(?:\S+\s)?내"),
@@ -127,6 +150,7 @@ _INSURANCE: tuple[tuple[str, str], ...] = (
              r"안\s?들|미가입)"),
 )  # fmt: skip
 _INSURANCE_RE = [(value, re.compile(pattern)) for value, pattern in _INSURANCE]
+_GRADE = re.compile(r"(?<![가-힣\d])(?P<n>[1-6])\s?학년")
 _SECOND_KIND = re.compile(r"(?:^|\s)(?P<n>[12])\s?종")
 _VETERAN = re.compile(
     r"(?:국가\s?)?보훈\s?대상자?|국가\s?유공자|참전\s?(?:용사|유공자)|상이\s?군경|독립\s?유공자|"
@@ -141,11 +165,12 @@ def work(text: str, *, several: bool = False) -> Iterator[Found]:
     """Facts of work, school, insurance and veterans in a piece; `several`: schools of several
     children may be told one after another."""
     for value, pattern in _EMPLOYMENT_RE:
-        match = pattern.search(text)
-        if match and _holds(text, match):
+        if match := next((one for one in pattern.finditer(text) if _holds(text, one)), None):
             yield Found("employment", value, *match.span())
             break
     schools = list(_schools(text))
+    if several:
+        schools = schools or list(_grades(text))
     yield from sorted(schools, key=lambda one: one.start) if several else schools[:1]
     for value, pattern in _INSURANCE_RE:
         if (match := pattern.search(text)) and not _NO.match(text[match.end() :]):
@@ -159,16 +184,24 @@ def _schools(text: str) -> Iterator[Found]:
     """Schools in the order in which one of several is believed."""
     taken: list[tuple[int, int]] = []
     for value, pattern in _EDUCATION_RE:
-        match = pattern.search(text)
-        if match is None or any(
-            start < match.end() and match.start() < end for start, end in taken
-        ):
-            continue
-        if _COUNTED.match(text[match.end() :]) and "키우" not in text:
-            continue
-        if not _NO.match(text[match.end() :]):
-            taken.append(match.span())
-            yield Found("education", value, *match.span())
+        for match in pattern.finditer(text):
+            if any(start < match.end() and match.start() < end for start, end in taken):
+                continue
+            if _COUNTED.match(text[match.end() :]) and "키우" not in text:
+                continue
+            if not _NO.match(text[match.end() :]):
+                taken.append(match.span())
+                yield Found("education", value, *match.span())
+        if value == "out_of_school" and taken:
+            return  # 중3인데 자퇴했어요
+
+
+def _grades(text: str) -> Iterator[Found]:
+    """ "6학년, 3학년" of children: only primary school has a fourth grade and higher ones."""
+    grades = list(_GRADE.finditer(text))
+    if any(match["n"] in "456" for match in grades):
+        for match in grades:
+            yield Found("education", "elementary", *match.span(), 0.8)
 
 
 def medical_aid_kind(text: str) -> Iterator[Found]:
@@ -179,4 +212,6 @@ def medical_aid_kind(text: str) -> Iterator[Found]:
 
 def _holds(text: str, match: re.Match[str]) -> bool:
     after = text[match.end() :]
-    return not (_NO.match(after) or _GENERIC.match(after) or _NOT_NOW.match(after))
+    return not (
+        _NO.match(after) or _GENERIC.match(after) or _NOT_NOW.match(after) or _HELPERS.match(after)
+    )

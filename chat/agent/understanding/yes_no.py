@@ -15,8 +15,8 @@ _LEADING_NO = re.compile(
     re.IGNORECASE,
 )
 _NO = re.compile(
-    r"(?<![가-힣])(?:안|못)\s?(?:받|했|해|돼|되|됐|됨|됩|된|하|다녀|다니|살|탔|타|가지|갖|들|나|걸|앓|낳)|"
-    r"없(?:어|습|다|음|네|는데|고|지|슈|구|소|$)|[지진질]\s?(?:않|못)|"
+    r"(?<![가-힣])(?:안|못)\s?(?:받|했|해|돼|되|됐|됨|됩|된|하|다녀|다니|살|탔|타|가지|갖|들|나|걸|앓|낳|넘)|"
+    r"없(?:으[세시셔십신]|어|습|다|음|네|는데|고|지|슈|구|소|$)|[지진질]\s?(?:않|못)|"
     r"아니(?:에요|예요|요|야|다|라|고|지|구|여|$)|아닙니다|아닌|아님|미해당|비해당|해당\s?사항\s?(?:무|없)|"
     r"아직(?:은|이요|이에요|요)?$|신청\s?(?:중|했|해\s?[놓놨둔뒀]|만)|탈락|떨어졌"
 )
@@ -41,6 +41,14 @@ _DECLINES = re.compile(
     r"사생활|말\s?못|말\s?안|안\s?알려|not\s+say|don'?t\s+know",
     re.IGNORECASE,
 )
+# A question is no answer, unless it begins with one ("네, 그럼 어디로 가요?").
+_QUESTION = re.compile(
+    r"(?:나요|까요|[은인는한된던]가요|[습됩합입]니까|[을될할볼]까)[\s.~!?]*$|"
+    r"(?:[어아여해돼와죠지냐나]|[어아여해돼와줘]요|지요)\s?\?|"
+    r"(?:어디|얼마|언제|어떻게|누가)\S{0,3}(?:\s\S+){0,2}[\s.~!?]*$"
+)
+# 그럼 and 그래 open a question as well as they say yes.
+_PLAIN_LEAD = re.compile(r"^(?:네|넵|넹|예|응|아니|아뇨|아녀|ㅇㅇ|ㄴㄴ)")
 _ASKS_BACK = re.compile(
     r"^(?:네|예|응|어|뭐)\s?\?|^왜|왜요|왜\s|무슨\s?(?:말|뜻|소리|얘기)|뭔\s?(?:말|소리)|뭐(?:예요|에요|지|야|죠|더라|라고)|"
     r"뭔데|무엇인가|[은는]\s?뭐|어떻게\s?(?:알|확인)|어디서|꼭\s|필요(?:한가|해요\?|하나)|"
@@ -71,6 +79,8 @@ def yes_no(text: str) -> bool | None:
     leading_no = _LEADING_NO.match(plain)
     leading_yes = None if leading_no else _LEADING_YES.match(plain)
     lead = leading_no or leading_yes
+    if _QUESTION.search(text):
+        return lead is leading_yes if lead and _PLAIN_LEAD.match(lead[0]) else None
     rest = plain[lead.end() :].strip(" ,") if lead else plain
     if _NO.search(rest):
         return False

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from chat.agent.classifier import Table, Weights
 from chat.agent.judged import shares_of
+from chat.agent.understanding.question import is_question
 from chat.agent.understanding.route import UNSURE, is_personal, route, tells
 from chat.agent.understanding.types import Route, RouteDecision
 from chat.agent.ways.learnt import parts_of, weights
@@ -60,6 +61,9 @@ def second_way(
         return Way(first)
     known, shares = shares_of(text, way_signs(text, context, first), weights)
     way = look_at(first, known, shares)
+    if way.decision.route is Route.SMALLTALK and context and is_question(text):
+        # In a talk a question is about it.
+        return Way(first)
     if way.decision is first or knows_case or is_personal(text, context):
         return way
     return replace(way, decision=published(text, way.decision))

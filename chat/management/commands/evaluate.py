@@ -66,7 +66,7 @@ def _answers(options: dict[str, Any], progress: Progress) -> Report:
 
 
 def _extraction(options: dict[str, Any], progress: Progress) -> Report:
-    return evaluate_extraction(options["cases"], progress=progress)
+    return evaluate_extraction(options["cases"], progress=progress, with_model=options["model"])
 
 
 def _scenarios(options: dict[str, Any], progress: Progress) -> Report:
@@ -138,7 +138,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--model",
             action="store_true",
-            help="answers, scenarios: 설정된 언어 모델로 답을 쓰게 합니다",
+            help="answers, scenarios: 설정된 언어 모델로 답을 쓰게 합니다. "
+            "extraction: 규칙과 함께 사실을 읽게 합니다",
         )
         parser.add_argument(
             "--no-coverage",

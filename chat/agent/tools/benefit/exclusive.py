@@ -9,6 +9,7 @@ from uuid import UUID
 from pydantic import Field
 
 from chat.agent.evidence import PolicyEvidence
+from chat.agent.tools.counted import counted, names_meant
 from chat.agent.tools.found import policy_of, stale_notices
 from chat.agent.tools.people import OfMember, family_in, member_in
 from chat.agent.tools.place import Place, WithPolicy, place_of
@@ -129,11 +130,14 @@ def list_exclusive_benefits(arguments: WithPolicy, context: ToolContext) -> Retr
 def _named(
     arguments: DuplicateArguments, place: RegionFilter | None, context: ToolContext
 ) -> list[str]:
-    """The policies to compare: as given, else those that the question names, else the one in
-    talk."""
+    """The policies to compare: as given, else those that the question names or counts, else the
+    one in talk."""
     if arguments.policies:
         return list(dict.fromkeys(arguments.policies))
-    said = [name for _, name, _ in policies_said(arguments.question or "", place)]
+    question = arguments.question or ""
+    if counted(question) and len(meant := names_meant(question, context, most=_MOST)) > 1:
+        return meant
+    said = [name for _, name, _ in policies_said(question, place)]
     return list(dict.fromkeys(said))[:_MOST] or list(context.policies[:1])
 
 

@@ -82,6 +82,16 @@ def estimate_benefit_amount(arguments: AmountArguments, context: ToolContext) ->
     return _published(source, policy, context)
 
 
+def personal_estimate(
+    policy: PolicyEvidence, facts: ApplicantFacts, details: BenefitDetails, context: ToolContext
+) -> Estimate | None:
+    """What the person would get of a policy; None where no calculation is held for it."""
+    estimator = _estimator_of_policy(policy)
+    if estimator is None:
+        return None
+    return _around([estimator(way, details) for way in _with_children(facts, context)])
+
+
 def _estimated(
     source: str, estimator: Estimator, ways: Ways, details: BenefitDetails, name: str
 ) -> RetrievalResult:

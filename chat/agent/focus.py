@@ -1,0 +1,70 @@
+"""Whom a turn is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from chat.agent.facts import HOUSEHOLD
+from chat.agent.understanding.people import mentions
+
+Told = Mapping[str, Mapping[str, Any]]
+# What makes somebody the one help is looked for, whoever tells it.
+_NEWS = {
+    "conditions",
+    "treatments",
+    "pregnancy",
+    "delivered_on",
+    "disability",
+    "disability_type",
+    "long_term_care_grade",
+    "infertility_treatment",
+}
+# What is told of the household, or was known before, says nothing of the speaker alone.
+_NOT_OF_ONE = {*HOUSEHOLD, "other", "nationality", "sex"}
+_AGES = {"age", "birth_date"}
+_SPEAKER = re.compile(
+    r"(?<![가-힣])(?:제가|내가|저희|우리|전|난|[저나](?:도|는|한테\S*|에게\S*|요)?)(?![가-힣])"
+)
+
+
+def teller_focus(focus: str, said: Told, members: Told, asked: str) -> str:
+    """Whom a turn of the speaker is about when it names no one: those spoken of, where
+    nothing is known of the speaker, or where the news told is theirs ("8살 아들이 자폐예요").
+
+    `asked`: the words that ask."""
+    others = [member for member in said if member != "self"]
+    if focus != "self" or not others:
+        return focus
+    if set(members.get("self", {})) <= _NOT_OF_ONE:
+        return others[0]
+    if set(said.get("self", {})) & _NEWS or _SPEAKER.search(asked):
+        return focus
+    return next((one for one in others if set(said[one]) & _NEWS), focus)
+
+
+def kept_focus(before: str, found: str, said: Told, asked: str, known: Told) -> str:
+    """`found`, the member the words were read to be about, or the one the talk was about
+    `before`: who tells what the household earns still asks for the child, and a relative
+    merely spoken of ("애들 엄마가 양육비를 안 줘요") is not the one who asks.
+
+    `asked`: the words that ask; `known`: facts by member before the turn."""
+    if found == before:
+        return before
+    told = set(said.get(found, {})) - {"sex"}
+    if found == "self":
+        about_home = bool(told) and told <= _NOT_OF_ONE | {"employment"}
+        return before if about_home and not _SPEAKER.search(asked) else found
+    named = {_base(one.kin.member) for one in mentions(asked) if one.kin}
+    if _base(found) in named or told & _NEWS or not set(known.get(before, {})) - _NOT_OF_ONE:
+        return found
+    if told & _AGES and not asked:
+        # "어머니는 쉰아홉이고요", after a talk about the father.
+        return found if before != "self" else before
+    return found if told & _AGES and not _SPEAKER.search(asked) else before
+
+
+def _base(member: str) -> str:
+    """ "child2" and "child#2" are children."""
+    return member.rstrip("0123456789").rstrip("#")

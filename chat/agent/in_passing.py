@@ -1,0 +1,151 @@
+"""Free criteria of the policies in talk, answered in passing ("공무원연금 같은 건 안 받으세요")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from chat.agent.cards import question_of
+from chat.agent.facts import known_facts
+from chat.agent.judging import Judged
+from chat.agent.state import TurnState
+from chat.agent.understanding.clauses import ASKS, clauses, sentences
+from chat.agent.understanding.merge import merge_member
+from chat.agent.understanding.yes_no import declines, yes_no
+from chat.answer import Answer
+from policies.eligibility.questions import OTHER_PREFIX
+from policies.eligibility.wording import Wording
+
+Facts = dict[str, dict[str, Any]]
+# Share of a clause's words that must stand in the question it answers.
+ANSWERS = 0.5
+# So much where nobody was asked, and of a no, which costs more than a yes.
+DENIES = 0.75
+# More is a story; the last of a long talk are enough.
+CLAUSES_KEPT = 24
+_LONGEST = 80
+# One word alone states nothing.
+LEAST_WORDS = 2
+# Of a longer list only the first are read that closely.
+POLICIES = 3
+_SUPPOSED = re.compile(r"만약|만일|혹시|(?:으면|[가-힣]면|려면)[은요]?[\s,?!.]*$")
+# "혼자 못 하세요" neither affirms nor denies by itself.
+_CANNOT = re.compile(r"(?<![가-힣])못|못\s?[하해한할함]")
+_NO = re.compile(r"없|않|아니|못")
+
+
+def stated_clauses(text: str) -> list[str]:
+    """The clauses of a text that ask and suppose nothing."""
+    told = []
+    for start, end in sentences(text):
+        for clause in _whole(text[left:right] for left, right in clauses(text, start, end)):
+            asks = ASKS.search(clause) or clause.endswith("?")
+            if clause and len(clause) <= _LONGEST and not asks and not _SUPPOSED.search(clause):
+                told.append(clause)
+    return told
+
+
+def _whole(parts: Iterable[str]) -> list[str]:
+    """Clauses without "시설 같은 데", which only begins one."""
+    found: list[str] = []
+    for part in parts:
+        words = " ".join(part.split()).strip(" ,")
+        if found and found[-1].endswith(" 데"):
+            words = f"{found.pop()} {words}"
+        found.append(words)
+    return found
+
+
+def open_questions(answer: Answer) -> dict[str, str]:
+    """What the policies shown first still leave open and no fact key expresses."""
+    return {
+        missing.key: missing.question
+        for item in answer.items[:POLICIES]
+        for missing in item.missing
+        if missing.key.startswith(OTHER_PREFIX)
+    }
+
+
+def said_of(state: TurnState, judged: Sequence[Judged]) -> dict[str, bool]:
+    """What the talk has answered already of that the first policies judged leave open."""
+    asked = {
+        key: question_of(item, key)
+        for item in judged[:POLICIES]
+        for key in (item.decision.missing if item.decision else [])
+        if key.startswith(OTHER_PREFIX)
+    }
+    told = state.get("clauses", {}).get(state["focus"], [])
+    ill = known_facts(state, state["focus"]).get("conditions") or []
+    # Nobody was asked: only what says nearly all of it is an answer.
+    return answered(asked, told, ill=ill, least=DENIES)
+
+
+def said_in_passing(state: TurnState, member: str) -> tuple[dict[str, bool], dict[str, list[str]]]:
+    """What the member's clauses, of this turn and before, answer; and all clauses by member."""
+    told = state.get("clauses", {})
+    mine = [*told.get(member, []), *stated_clauses(state["text"])][-CLAUSES_KEPT:]
+    facts = known_facts(state, member)
+    known = facts.get("other") or {}
+    questions = {
+        key: question
+        for key, question in state.get("open_questions", {}).items()
+        if key.removeprefix(OTHER_PREFIX) not in known
+    }
+    found = answered(questions, mine, ill=facts.get("conditions") or [])
+    return found, {**told, member: mine}
+
+
+def take(said: Facts, members: Facts, member: str, facts: dict[str, Any]) -> None:
+    """Put facts into the turn's and the conversation's layer of a member."""
+    for layer in (said, members):
+        layer[member] = merge_member(layer.get(member, {}), facts)
+
+
+def answered(
+    questions: Mapping[str, str],
+    told: Iterable[str],
+    *,
+    ill: Iterable[str] = (),
+    least: float = ANSWERS,
+) -> dict[str, bool]:
+    """Free keys with what the clauses say of them, the last one first to count. `questions`:
+    by fact key; those that deny something themselves need an answer of their own. `ill`:
+    diseases of the person, which tell nothing else. `least`: share of the words asked."""
+    names = " ".join(ill)
+    found: dict[str, bool] = {}
+    open_to = {
+        key.removeprefix(OTHER_PREFIX): Wording.of(f"{key.removeprefix(OTHER_PREFIX)} {question}")
+        for key, question in questions.items()
+        if key.startswith(OTHER_PREFIX) and not _NO.search(question)
+    }
+    for clause in told:
+        said = Wording.of(clause)
+        shares = {key: _share(wording, said, names) for key, wording in open_to.items()}
+        best = max(shares.values(), default=0.0)
+        if best < least or declines(clause) or _CANNOT.search(clause):
+            continue
+        denied = yes_no(clause) is False or bool(_NO.search(clause))
+        if len(said.words) < LEAST_WORDS and not denied:
+            continue
+        if denied and best < DENIES:
+            continue
+        found |= {key: not denied for key, share in shares.items() if share == best}
+    return found
+
+
+def _share(question: Wording, said: Wording, ill: str) -> float:
+    """0 where only words of no weight are shared, or the question is about others than the
+    clause speaks of. `ill`: the diseases known, which are facts of their own."""
+    about = set(question.persons)
+    if about and "본인" not in question.flat and not about & set(said.persons):
+        return 0.0
+    coverage, places = question.holds(said)
+    # "고혈압이 있어요" does not say whether one lives where the programme for it is.
+    shared = [word for word in (question.own[place] for place in places) if word not in ill]
+    # "살 데가 없어서" shares only 살다 with a question about years in care.
+    literal = any(len(word) > 1 and word in said.flat for word in shared)
+    if len(shared) < min(LEAST_WORDS, len(question.own)) and not literal:
+        return 0.0
+    telling = any(len(word) > 1 for word in shared)
+    return coverage if telling else 0.0

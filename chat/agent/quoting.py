@@ -1,0 +1,39 @@
+"""What the texts of policies say to a question, as lines that cite it."""
+
+from __future__ import annotations
+
+from chat.agent.aspects import asked_spans
+from chat.agent.cards import CitationBook
+from chat.agent.compose import marked
+from chat.agent.evidence import PolicyEvidence
+from chat.agent.judging import Judged
+from chat.agent.relevance import best_share, relevant_spans
+from chat.agent.situation import is_generic
+from chat.agent.state import TurnState
+from chat.answer import Claim
+
+
+def written(state: TurnState, item: Judged, book: CitationBook) -> list[str]:
+    """What the text says to a question that asks for more than the verdict ("소득이 많아도
+    돼요?"), as lines; nothing where it asks only that."""
+    question = state["residual"] or state["question"]
+    if is_generic(question):
+        return []
+    spans = relevant_spans(item.evidence, question, limit=2)
+    told = [f"- {marked(book.claim(item.evidence, span))}" for span in spans]
+    return ["물어보신 것에 대해 자료에 적힌 내용:", *told] if told else []
+
+
+def meant(state: TurnState, judged: list[Judged]) -> Judged:
+    """Of several policies in talk the one whose text has most of the question's words."""
+    named = {ref["id"] for ref in state["mentions"]}
+    several = [item for item in judged if item.evidence.policy_id in named] or judged[:1]
+    question = state["residual"] or state["question"]
+    return max(several, key=lambda item: best_share(item.evidence, question))
+
+
+def told_by(evidence: PolicyEvidence, question: str, book: CitationBook) -> list[Claim]:
+    """What the policy's text says to a question, its own lines first."""
+    spans = relevant_spans(evidence, question)
+    asked = [span for span in asked_spans(evidence, question) if span not in spans]
+    return [book.claim(evidence, span) for span in [*spans, *asked]]
