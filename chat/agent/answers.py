@@ -28,7 +28,7 @@ from chat.agent.evidence import NATIONWIDE, PolicyEvidence, line_spans
 from chat.agent.facts import known_facts, member_name
 from chat.agent.judging import Judged
 from chat.agent.numbering import renumbered
-from chat.agent.quoting import meant, told_by, written
+from chat.agent.quoting import meant, telling, told_by, written
 from chat.agent.state import TurnState
 from chat.answer import Answer, AskOut, Outcome, PolicyItem, RuleBasis
 from policies.screening.rules import OUTDATED_NOTICE
@@ -166,10 +166,12 @@ def _search(state: TurnState, found: Found, book: CitationBook, today: date) -> 
         items, address=address, dropped=len(state.get("unlikely", []))
     )
     answer = _answer(state, conclusion, items, book, next_ask(state, found.judged))
-    answer = answer.model_copy(update={"items": [*items, *unfit]})
+    others = [
+        compose.other_notice(member_name(member), judged) for member, judged in found.others.items()
+    ]
+    changes = {"items": [*items, *unfit], "notices": [*others, *answer.notices]}
+    answer = answer.model_copy(update=changes)
     lines = [conclusion, *compose.search_lines(items), *compose.unfit_lines(unfit)]
-    for member, judged in found.others.items():
-        lines += compose.other_lines(member_name(member), judged)
     return Draft(answer, [*lines, *answer.next_steps])
 
 
@@ -200,8 +202,11 @@ def _application(state: TurnState, judged: list[Judged], book: CitationBook, tod
 
 
 def _information(state: TurnState, judged: list[Judged], book: CitationBook, today: date) -> Draft:
-    named = {ref["id"] for ref in state["mentions"]}
-    chosen = [item for item in judged if item.evidence.policy_id in named] or judged
+    named = [ref["id"] for ref in state["mentions"]]
+    meant_ones = [item for item in judged if item.evidence.policy_id in named]
+    # In the order they were shown in, not that of the search.
+    meant_ones.sort(key=lambda item: named.index(item.evidence.policy_id))
+    chosen = meant_ones or judged
     question = state["residual"] or state["question"]
     items = [policy_item(item, book, today=today) for item in chosen[:3]]
     if len(items) > 1:
@@ -229,7 +234,8 @@ def _several(
     question = state["residual"] or state["question"]
     lines = []
     for item, one in zip(items, chosen, strict=True):
-        told = told_by(one.evidence, question, book)[:TOLD_OF_EACH] or item.benefit
+        told = telling(told_by(one.evidence, question, book), question)[:TOLD_OF_EACH]
+        told = told or item.benefit
         lines += [f"{item.name}:", *(f"- {marked(claim)}" for claim in told)]
     names = ", ".join(item.name for item in items)
     conclusion = f"{names}에 대해 공식 자료에 적힌 내용이에요."

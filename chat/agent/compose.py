@@ -78,14 +78,14 @@ def unfit_lines(items: list[PolicyItem]) -> list[str]:
     return lines
 
 
-def other_lines(name: str, judged: list[Judged]) -> list[str]:
+def other_notice(name: str, judged: list[Judged]) -> str:
     """The same policies for somebody else of the family, by verdict."""
-    lines = [f"{name}의 경우:"]
+    parts = []
     for verdict in Verdict:
         names = [item.evidence.name for item in judged if item.verdict is verdict]
         if names:
-            lines.append(f"- {VERDICT_LABELS[verdict]}: {', '.join(names)}")
-    return lines
+            parts.append(f"{VERDICT_LABELS[verdict]}: {', '.join(names)}")
+    return f"{name}의 경우 — {' / '.join(parts)}"
 
 
 def eligibility_lines(item: PolicyItem) -> list[str]:

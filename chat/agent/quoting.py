@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from chat.agent.aspects import asked_spans
 from chat.agent.cards import CitationBook
 from chat.agent.compose import marked
@@ -22,6 +24,17 @@ def written(state: TurnState, item: Judged, book: CitationBook) -> list[str]:
     spans = relevant_spans(item.evidence, question, limit=2)
     told = [f"- {marked(book.claim(item.evidence, span))}" for span in spans]
     return ["물어보신 것에 대해 자료에 적힌 내용:", *told] if told else []
+
+
+_AMOUNT = re.compile(r"얼마|금액|액수")
+_FIGURE = re.compile(r"\d[\d,.]*\s*(?:만|천|억)?\s*(?:원|%|회|번|일|개월|배|시간)|무료|전액")
+
+
+def telling(claims: list[Claim], question: str) -> list[Claim]:
+    """Of lines that answer how much: those with a figure, where there are some."""
+    if not _AMOUNT.search(question):
+        return claims
+    return [claim for claim in claims if _FIGURE.search(claim.text)] or claims
 
 
 def meant(state: TurnState, judged: list[Judged]) -> Judged:
