@@ -9,6 +9,8 @@ from django.db import connection
 from policies.residence import residence_regions
 from policies.retrieval.types import RegionFilter
 
+# Names so short are parts of many words.
+SHORT = 3
 _NAMED = """
 SELECT p.id, p.name, n.form, p.nationwide
 FROM policies_policy p
@@ -51,6 +53,9 @@ def policies_said(text: str, region: RegionFilter | None = None) -> list[tuple[s
     for policy_id, name, form, _ in rows:
         # A name inside a longer one that was said is not meant (장려금 in 출산장려금).
         if any(form != longer and form in longer for longer in forms):
+            continue
+        if len(form) <= SHORT and not re.search(rf"(?<![가-힣]){re.escape(form)}", text.lower()):
+            # Nor one inside a name that nobody gave (장려금 in 고양이입양장려금).
             continue
         forms.append(form)
         found.setdefault(str(policy_id), (str(policy_id), name, form))

@@ -83,3 +83,14 @@ async def test_who_tells_income_still_asks_for_the_child(talk: Talk) -> None:
 async def test_hardship_told_calmly_is_answered_under_the_help_lines(talk: Talk) -> None:
     told = await talk.say("아버지가 기초연금 받으시는데 밤마다 소리 지르고 나가려고 하세요")
     assert told.answer["outcome"] != "crisis"
+
+
+async def test_a_programme_of_another_district_is_no_residence(talk: Talk) -> None:
+    told = await talk.say(
+        "저는 부산 해운대구에 살아요. 동작구 고혈압·당뇨 건강교실 받을 수 있나요?"
+    )
+    assert "동작구" in told.text
+    assert "[가능]" not in told.text
+    again = await talk.say("동작구 고혈압·당뇨 건강교실 신청 돼요?")
+    assert "[가능]" not in again.text
+    assert not [fact for fact in again.answer["heard"] if "사는 곳" in fact["label"]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -19,6 +20,11 @@ _SCENE = frozenset({"age", "birth_date", "region", "household_size", "employment
 # A bare "관악구" may only say whose programme is meant; "관악구 사는" tells of a person.
 _DESCRIBES = _SCENE | {"sex", "disability", "household_types", "basic_livelihood", "near_poor"}
 _SURE = 0.8
+# The name of a programme and the question for it, after the place whose it is.
+_PROGRAMME = re.compile(
+    r"\s?(?!\S*(?:지원|혜택|정책|제도)\s?(?:뭐|무엇|있|받))[가-힣A-Za-z0-9·() ]{3,24}?"
+    r"(?:을|를|은|는|이|도)?\s?(?:받을\s?수|신청|돼|되나|되는|될까|가능|해당|자격)"
+)
 _FOREIGN_KINDS = frozenset({"refugee", "marriage_migrant"})
 
 
@@ -76,6 +82,8 @@ class LedgerBase:
             wider = found.value == "foreign" and facts["nationality"] in _FOREIGN_KINDS
             if found.confidence < _SURE or wider:
                 return
+        if found.key == "region" and self._is_another_s(member, found, offset):
+            return
         if found.key == "employment" and not self._replaces(facts.get("employment"), value):
             return
         facts[found.key] = value
@@ -83,6 +91,18 @@ class LedgerBase:
         self._evidence.setdefault(member, {})[found.key] = Evidence(
             self.text[start:end], found.confidence, start, end
         )
+
+    def _is_another_s(self, member: str, found: Found, offset: int) -> bool:
+        """A place merely named, of one who is known to live elsewhere: whose programme is meant
+        ("해운대구에 살아요. 동작구 건강교실 받을 수 있나요?")."""
+        if found.confidence >= _SURE:
+            return False
+        said = self._evidence.get(member, {}).get("region")
+        if said is not None and said.confidence >= _SURE:
+            return True
+        known = self.known.get(member, {}).get("region")
+        elsewhere = known is not None and known != found.value
+        return elsewhere and bool(_PROGRAMME.match(self.text[offset + found.end :]))
 
     def _adds(self, found: Found, offset: int) -> bool:
         """주거급여도 받아요 adds to the kinds told before."""

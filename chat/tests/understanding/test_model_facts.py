@@ -201,9 +201,9 @@ def test_rules_stand_where_both_read_differently() -> None:
 
 def test_a_guess_of_the_rules_gives_way_to_a_surer_reading() -> None:
     """A place that is only named counts less than one to live in, said of the same person."""
-    text = "관악구에 살아요. 병원은 서초구예요"
+    text = "저는 관악구 사람이에요. 병원은 서초구예요"
     assert extract(text, as_of=TODAY).evidence["self"]["region"].confidence < 0.8
-    one = fact("self", "region", "서울특별시 관악구", "관악구에 살아요")
+    one = fact("self", "region", "서울특별시 관악구", "저는 관악구 사람이에요")
     found, ends, unsure = read(text, one)
     assert ends == ["replaced"]
     assert found.facts["self"]["region"] == {"sido": "서울특별시", "sigungu": "관악구"}
