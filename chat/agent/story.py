@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
-from chat.agent.situation import names_nothing
+from chat.agent.facts import known_facts
+from chat.agent.situation import is_generic, names_nothing, situation_words
 from chat.agent.state import TurnState
 from policies.retrieval.morphemes import nouns
 
 # More would drown what was said last.
 KEPT, LONGEST = 4, 200
+# Longer turns are stories: only what they ask is searched for.
+LONGEST_QUESTION = 160
 
 
 def story_with(state: TurnState) -> list[str]:
@@ -36,3 +39,18 @@ def tells_more(text: str) -> bool:
     """Whether a text says more than an age, a sex, a place: something to search for."""
     told = {word for word in nouns(text) if len(word) > 1}
     return any(not names_nothing(word) and not _FACTS.search(word) for word in told)
+
+
+def search_text(state: TurnState) -> str:
+    """The question, or, where it is general, the story told with the official words for it."""
+    question = state["residual"]
+    if not state["told"] and not is_generic(question):
+        # What else the turn tells ("담배를 30년 폈는데") says what the question is after.
+        return question if state["mentions"] else _whole(state)
+    words = situation_words(known_facts(state, state["focus"]))
+    return " ".join([story_of(state), *words])
+
+
+def _whole(state: TurnState) -> str:
+    residual, question = state["residual"], state["question"]
+    return residual if len(question) > LONGEST_QUESTION else question

@@ -94,3 +94,12 @@ async def test_a_programme_of_another_district_is_no_residence(talk: Talk) -> No
     again = await talk.say("동작구 고혈압·당뇨 건강교실 신청 돼요?")
     assert "[가능]" not in again.text
     assert not [fact for fact in again.answer["heard"] if "사는 곳" in fact["label"]]
+
+
+async def test_who_refuses_to_tell_something_is_shown_the_same_once_more(talk: Talk) -> None:
+    listed = await talk.say("저는 70세이고 동작구에 혼자 살아요. 받을 수 있는 거 뭐 있어요?")
+    told = await talk.say("소득은 말하기 싫어요")
+    assert set(told.names) <= set(listed.names)
+    assert "기초연금" in told.names
+    asked = told.answer["ask"]
+    assert asked is None or asked["key"] != "monthly_income"

@@ -17,7 +17,8 @@ from chat.agent.nodes.stage import stage
 from chat.agent.ranking import named_once, ranked
 from chat.agent.situation import is_generic, situation_words
 from chat.agent.state import PolicyRef, TurnState
-from chat.agent.story import story_of, tells_more
+from chat.agent.story import search_text, tells_more
+from chat.agent.understanding import declines
 from policies.cache import cache_counts
 from policies.eligibility.facts import ApplicantFacts
 from policies.retrieval.types import Query, SearchResult
@@ -33,8 +34,6 @@ SCREEN_FLOOR = 0.25
 NEAR = 0.6
 # What fits better than before the turn is what its news is about.
 NEWS = 0.5
-# Longer turns are stories: only what they ask is searched for.
-LONGEST_QUESTION = 160
 
 
 @tells_outage
@@ -45,10 +44,25 @@ async def search_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[
     evaluated instead, and the search only adds to what fits.
     """
     await stage(runtime, "search")
+    if state.get("last_policies") and declines(state["text"]) and not state["said"]:
+        return await _again(state, runtime)
     general = state["told"] or is_generic(state["residual"])
     if state["mentions"] or not general:
         return await _searched(state, runtime)
     return await _screened(state, runtime)
+
+
+async def _again(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
+    """Who does not want to tell something is shown the same once more, as far as it goes."""
+    judged = await judge_hits(state, runtime, [ref["id"] for ref in state["last_policies"]])
+    kept = [item for item in judged if item.verdict is not Verdict.UNLIKELY]
+    return {
+        "query": "",
+        "searches": 2,
+        "candidates": [item.evidence.policy_id for item in kept],
+        "unlikely": [],
+        "outcome": "",
+    }
 
 
 async def _searched(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
@@ -213,21 +227,6 @@ async def application_node(state: TurnState, runtime: Runtime[AgentContext]) -> 
         "candidates": ids[:3],
         "outcome": "weak" if weak or not ids else "",
     }
-
-
-def search_text(state: TurnState) -> str:
-    """The question, or, where it is general, the story told with the official words for it."""
-    question = state["residual"]
-    if not state["told"] and not is_generic(question):
-        # What else the turn tells ("담배를 30년 폈는데") says what the question is after.
-        return question if state["mentions"] else _whole(state)
-    words = situation_words(known_facts(state, state["focus"]))
-    return " ".join([story_of(state), *words])
-
-
-def _whole(state: TurnState) -> str:
-    residual, question = state["residual"], state["question"]
-    return residual if len(question) > LONGEST_QUESTION else question
 
 
 async def run_search(
