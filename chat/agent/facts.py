@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from chat.agent.state import TurnState
 from chat.agent.understanding import date_range, merge_member
+from chat.agent.understanding.types import base_of
 from policies.eligibility.dates import age_in_years, birth_range
 from policies.eligibility.facts import ApplicantFacts, Layer, Provenance
 from policies.retrieval.types import RegionFilter
@@ -45,7 +46,7 @@ MEMBER_NAMES = {
 
 def member_name(member: str) -> str:
     """Korean name of a member key ("child2" → "자녀 2")."""
-    base = member.rstrip("0123456789")
+    base = base_of(member)
     number = member[len(base) :]
     name = MEMBER_NAMES.get(base, "가족")
     return f"{name} {number}" if number else name
@@ -69,7 +70,7 @@ def lives_with(state: TurnState, member: str) -> str | None:
     """Whose household a member is of: the person's, for a spouse and for a child that is not known
     to be grown up; the partner's, for parents of whom the same household was told. Not where
     they are said to live in different places."""
-    base = member.rstrip("0123456789")
+    base = base_of(member)
     other = _PARTNERS.get(base, "self")
     own, theirs = _own_facts(state, member), _own_facts(state, other)
     if own.get("region", theirs.get("region")) != theirs.get("region"):
@@ -112,7 +113,7 @@ def _children_spoken_of(state: TurnState, member: str) -> list[tuple[date, date]
     as_of = date.fromisoformat(state["as_of"])
     keys = {*state.get("profiles", {}), *state.get("members", {})}
     spans = [_born(_own_facts(state, key), as_of) for key in sorted(keys)
-             if key.rstrip("0123456789") == "child"]  # fmt: skip
+             if base_of(key) == "child"]  # fmt: skip
     return [span for span in spans if span is not None and span[0] <= as_of]
 
 
@@ -138,7 +139,7 @@ def region_of(state: TurnState) -> RegionFilter | None:
     """Where the member in focus lives; a spouse or a child is looked for where the person
     lives until something else is said."""
     region = known_facts(state, state["focus"]).get("region")
-    if region is None and state["focus"].rstrip("0123456789") in {"spouse", "child"}:
+    if region is None and base_of(state["focus"]) in {"spouse", "child"}:
         region = known_facts(state, "self").get("region")
     return RegionFilter(region["sido"], region.get("sigungu")) if isinstance(region, dict) else None
 
@@ -149,7 +150,7 @@ def applicant(state: TurnState, member: str) -> ApplicantFacts:
     A value that does not fit its type is left out: it stays unknown rather than wrong.
     """
     values = known_facts(state, member)
-    if member.rstrip("0123456789") in _ELDERS:
+    if base_of(member) in _ELDERS:
         # Nobody's mother is asked whether she is pregnant.
         values = {"pregnancy": "none", **values}
     return _typed(state, member, values).with_child_births(_children_spoken_of(state, member))

@@ -8,6 +8,7 @@ from typing import Any
 
 from chat.agent.facts import HOUSEHOLD
 from chat.agent.understanding.people import mentions
+from chat.agent.understanding.types import base_of
 
 Told = Mapping[str, Mapping[str, Any]]
 # What makes somebody the one help is looked for, whoever tells it.
@@ -56,15 +57,10 @@ def kept_focus(before: str, found: str, said: Told, asked: str, known: Told) -> 
     if found == "self":
         about_home = bool(told) and told <= _NOT_OF_ONE | {"employment"}
         return before if about_home and not _SPEAKER.search(asked) else found
-    named = {_base(one.kin.member) for one in mentions(asked) if one.kin}
-    if _base(found) in named or told & _NEWS or not set(known.get(before, {})) - _NOT_OF_ONE:
+    named = {base_of(one.kin.member) for one in mentions(asked) if one.kin}
+    if base_of(found) in named or told & _NEWS or not set(known.get(before, {})) - _NOT_OF_ONE:
         return found
     if told & _AGES and not asked:
         # "어머니는 쉰아홉이고요", after a talk about the father.
         return found if before != "self" else before
     return found if told & _AGES and not _SPEAKER.search(asked) else before
-
-
-def _base(member: str) -> str:
-    """ "child2" and "child#2" are children."""
-    return member.rstrip("0123456789").rstrip("#")

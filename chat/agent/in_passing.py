@@ -12,6 +12,7 @@ from chat.agent.judging import Judged
 from chat.agent.state import TurnState
 from chat.agent.understanding.clauses import ASKS, clauses, sentences
 from chat.agent.understanding.merge import merge_member
+from chat.agent.understanding.question import is_question
 from chat.agent.understanding.yes_no import declines, yes_no
 from chat.answer import Answer
 from policies.eligibility.questions import OTHER_PREFIX
@@ -40,7 +41,7 @@ def stated_clauses(text: str) -> list[str]:
     told = []
     for start, end in sentences(text):
         for clause in _whole(text[left:right] for left, right in clauses(text, start, end)):
-            asks = ASKS.search(clause) or clause.endswith("?")
+            asks = ASKS.search(clause) or is_question(clause)
             if clause and len(clause) <= _LONGEST and not asks and not _SUPPOSED.search(clause):
                 told.append(clause)
     return told
@@ -126,9 +127,7 @@ def answered(
         if best < least or declines(clause) or _CANNOT.search(clause):
             continue
         denied = yes_no(clause) is False or bool(_NO.search(clause))
-        if len(said.words) < LEAST_WORDS and not denied:
-            continue
-        if denied and best < DENIES:
+        if best < DENIES if denied else len(said.words) < LEAST_WORDS:
             continue
         found |= {key: not denied for key, share in shares.items() if share == best}
     return found

@@ -14,6 +14,9 @@ from chat.agent.situation import is_generic
 from chat.agent.state import TurnState
 from chat.answer import Claim
 
+_AMOUNT = re.compile(r"얼마|금액|액수")
+_FIGURE = re.compile(r"\d[\d,.]*\s*(?:만|천|억)?\s*(?:원|%|회|번|일|개월|배|시간)|무료|전액")
+
 
 def written(state: TurnState, item: Judged, book: CitationBook) -> list[str]:
     """What the text says to a question that asks for more than the verdict ("소득이 많아도
@@ -24,10 +27,6 @@ def written(state: TurnState, item: Judged, book: CitationBook) -> list[str]:
     spans = relevant_spans(item.evidence, question, limit=2)
     told = [f"- {marked(book.claim(item.evidence, span))}" for span in spans]
     return ["물어보신 것에 대해 자료에 적힌 내용:", *told] if told else []
-
-
-_AMOUNT = re.compile(r"얼마|금액|액수")
-_FIGURE = re.compile(r"\d[\d,.]*\s*(?:만|천|억)?\s*(?:원|%|회|번|일|개월|배|시간)|무료|전액")
 
 
 def telling(claims: list[Claim], question: str) -> list[Claim]:

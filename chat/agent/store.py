@@ -21,6 +21,7 @@ from chat.agent.rows import attachment_of, evidence_of, with_relations
 from chat.agent.screening import Screened, screen_published
 from chat.agent.suggesting import answerable, themes_of
 from chat.agent.understanding import GuardDecision, RouteDecision
+from chat.agent.understanding.types import base_of
 from chat.agent.ways import goes_on, second_way
 from chat.answer import CitationOut
 from chat.querysets import Owner
@@ -209,6 +210,6 @@ def _save_facts(owner: Owner, members: dict[str, ApplicantFacts]) -> None:
     user = User.objects.get(pk=str(owner.user_id))
     relations = {value for value, _ in choices.RELATION}
     for member, facts in members.items():
-        base = member.rstrip("0123456789")
+        base = base_of(member)
         relation = base if base in relations else "other"
         facts_save(user=user, relation=relation, name=member_name(member), facts=facts)

@@ -12,6 +12,7 @@ from pydantic import ConfigDict, Field, ValidationError
 
 from chat.agent.store import AgentStore
 from chat.agent.tools.types import ToolContext
+from chat.agent.understanding.types import base_of
 from chat.querysets import Owner
 from policies.api.eligibility_schemas import MOST_MEMBERS, MemberName
 from policies.api.korean_errors import Facts, korean_problem
@@ -95,7 +96,7 @@ def _facts(saved: Mapping[str, Any], told: ApplicantFacts | None, as_of: date) -
 
 def _region(members: Mapping[str, ApplicantFacts], focus: str) -> RegionFilter | None:
     """Where the member in focus lives; a spouse or a child with the person, until it is said."""
-    names = [focus, SELF] if focus.rstrip("0123456789") in _LIVE_WITH_SELF else [focus]
+    names = [focus, SELF] if base_of(focus) in _LIVE_WITH_SELF else [focus]
     for name in names:
         region = members[name].region if name in members else None
         if region is not None:

@@ -24,6 +24,7 @@ from chat.agent.offices import place_to_ask, with_offices
 from chat.agent.state import PolicyRef, TurnState
 from chat.agent.story import story_with
 from chat.agent.summary import named_so_far, summed_up, talked
+from chat.agent.understanding.types import base_of
 from chat.answer import Answer, Outcome
 from chat.protocol import EventType
 from policies.same import squeezed_name
@@ -90,12 +91,8 @@ def _others(state: TurnState, judged: list[Judged]) -> dict[str, list[Judged]]:
     return {
         member: [judge(item.evidence, applicant(state, member)) for item in judged]
         for member in told[:OTHERS]
-        if _base_of(member) != "child" or _base_of(state["focus"]) == "child"
+        if base_of(member) != "child" or base_of(state["focus"]) == "child"
     }
-
-
-def _base_of(member: str) -> str:
-    return member.rstrip("0123456789")
 
 
 async def _unfit(state: TurnState, context: AgentContext) -> list[Judged]:

@@ -12,7 +12,7 @@ from chat.agent.understanding.health import Said
 from chat.agent.understanding.infer import People
 from chat.agent.understanding.kin import FEMALE, KIN, MALE
 from chat.agent.understanding.people import KIN_WORDS
-from chat.agent.understanding.types import SELF, Found
+from chat.agent.understanding.types import SELF, Found, base_of
 
 _MINORS = re.compile(r"(?:child|grandchild)\d*$")
 _OWN_HOUSEHOLD = re.compile(r"(?:child|grandchild|spouse|sibling|brother|sister)\d*$")
@@ -131,7 +131,7 @@ class Ledger(People):
 
     def _next_child(self, piece: Piece, member: str, found: list[Found]) -> list[str]:
         """ "아이가 7살, 5살이에요": more ages than children named in one sentence."""
-        base = member.rstrip("0123456789")
+        base = base_of(member)
         correction = bool(_CORRECTS.search(piece.text))
         told = self._age_said.get(member) == piece.sentence and not piece.fresh
         if len(found) > 1 and not correction:

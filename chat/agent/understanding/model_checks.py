@@ -15,7 +15,7 @@ from chat.agent.understanding.model_numbers import number_of
 from chat.agent.understanding.model_spot import Memo, Spot, spots
 from chat.agent.understanding.model_words import by_kinship, words_of
 from chat.agent.understanding.people import mentions
-from chat.agent.understanding.types import SELF, Extraction
+from chat.agent.understanding.types import SELF, Extraction, base_of
 
 # Below it the model itself would rather not say.
 _LEAST = 0.5
@@ -106,11 +106,7 @@ def _may_be(member: str, spot: Spot, said: Utterance) -> bool:
     if not subjects:
         return True
     kin = {one.kin.member.partition("#")[0] for one in mentions(spot.sentence) if one.kin}
-    return (
-        member in subjects
-        or member.rstrip("0123456789") in kin
-        or (member == SELF and spot.first_person)
-    )
+    return member in subjects or base_of(member) in kin or (member == SELF and spot.first_person)
 
 
 def _is_anothers(fact: Taken, spot: Spot, found: Extraction) -> bool:

@@ -31,7 +31,7 @@ from chat.agent.understanding.model_numbers import Outcome, read_here, readings
 from chat.agent.understanding.model_spot import NEGATED, Spot, taken
 from chat.agent.understanding.people import mentions
 from chat.agent.understanding.receipts import BENEFITS
-from chat.agent.understanding.types import SELF
+from chat.agent.understanding.types import SELF, base_of
 
 # Values that people mostly tell by a no: 결혼 안 했어요, 일이 없어요.
 _BY_NO = ("single", "unemployed", "inactive", "job_seeking", "not_student", "out_of_school")
@@ -124,7 +124,7 @@ def _sex(fact: ModelFact, spot: Spot, as_of: date) -> Outcome:
     if fact.polarity == "no":
         return Refusal.POLARITY
     told = {one.value for one in life(spot.around, as_of, fact.member) if one.key == "sex"}
-    base = fact.member.rstrip("0123456789")
+    base = base_of(fact.member)
     for mention in mentions(spot.around):
         kin = mention.kin
         if kin is not None and kin.member.partition("#")[0] == base and kin.sex:

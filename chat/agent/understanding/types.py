@@ -13,6 +13,11 @@ from typing import Any
 SELF = "self"
 
 
+def base_of(member: str) -> str:
+    """The kind of a member: "child2" and "child#2" are children."""
+    return member.rstrip("0123456789").rstrip("#")
+
+
 class Route(StrEnum):
     SEARCH = "SEARCH"
     ELIGIBILITY = "ELIGIBILITY"

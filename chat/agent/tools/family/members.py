@@ -21,6 +21,7 @@ from chat.agent.tools.place import NoArguments, invalid
 from chat.agent.tools.registry import from_talk, needs, tool
 from chat.agent.tools.types import ResultItem, ResultStatus, RetrievalResult, ToolContext
 from chat.agent.understanding import extract
+from chat.agent.understanding.types import base_of
 from policies.eligibility.casefile import FactsInvalid, facts_from_case
 from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.questions import ASKING, subject_of
@@ -147,7 +148,7 @@ def set_member_facts(arguments: SetArguments, context: ToolContext) -> Retrieval
     who, labels = family.name(key), ", ".join(fact_labels(kept))
     if not arguments.consent:
         return needs(SET, "consent", question=f"{who}의 정보에 이렇게 저장할까요? {labels}")
-    relation = key.rstrip("0123456789")
+    relation = base_of(key)
     profile = facts_save(
         user=user,
         relation=relation if relation in dict(RELATION) else "other",
