@@ -7,8 +7,15 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from chat.agent.situation import asks_for_list, names_nothing, supposes
+from chat.agent.situation import (
+    SUPPOSING,
+    asks_after_matter,
+    asks_for_list,
+    names_nothing,
+    supposes,
+)
 from chat.agent.state import PolicyRef, TurnState
+from chat.agent.story import LONGEST
 from chat.agent.understanding import Route, RouteDecision, declines, excluded_names, reply
 from chat.agent.understanding.clauses import sentences
 from chat.agent.understanding.merge import GROWING
@@ -161,7 +168,13 @@ def intent_of(state: TurnState, named: list[PolicyRef]) -> Intent:
         recent = last or _recent(state, route)
         if recent:
             return Intent((last_route if switched else "") or route, recent, own, carried=True)
-    return Intent(route, _in_talk(state, own), own)
+    if held := _in_talk(state, own):
+        return Intent(route, held, own)
+    if SUPPOSING.search(own) and not asks_after_matter(own):
+        # "스스로 그만둔 거였으면 못 받아요?" is asked of what the talk is about.
+        recent = last or _recent(state, "ELIGIBILITY")
+        return Intent(route, recent, own, carried=bool(recent))
+    return Intent(route, [], own)
 
 
 def _recent(state: TurnState, route: str) -> list[PolicyRef]:
@@ -209,5 +222,9 @@ def _told(state: TurnState, last_route: str, last: list[PolicyRef]) -> Intent:
     if last_route and (replied or not last or not keys & _TELLING):
         if last and last_route == "SEARCH":
             last_route = "ELIGIBILITY"
-        return Intent(last_route, last, state.get("last_query", ""), carried=True)
+        query = state.get("last_query", "")
+        if last_route == "SEARCH" and keys and query[:LONGEST] in state.get("story", []):
+            # What was looked for was the story told, which goes on.
+            return Intent("SEARCH", [], state["text"], carried=True, told=True)
+        return Intent(last_route, last, query, carried=True)
     return Intent("SEARCH", [], state["text"], told=bool(keys))

@@ -15,8 +15,11 @@ from chat.agent.understanding.merge import merge_member
 from chat.agent.understanding.question import is_question
 from chat.agent.understanding.yes_no import declines, yes_no
 from chat.answer import Answer
+from policies.eligibility.phrases import says
 from policies.eligibility.questions import OTHER_PREFIX
+from policies.eligibility.rule import OtherCriterion
 from policies.eligibility.wording import Wording
+from policies.screening.rules import free_criteria
 
 Facts = dict[str, dict[str, Any]]
 # Share of a clause's words that must stand in the question it answers.
@@ -69,17 +72,40 @@ def open_questions(answer: Answer) -> dict[str, str]:
 
 
 def said_of(state: TurnState, judged: Sequence[Judged]) -> dict[str, bool]:
-    """What the talk has answered already of that the first policies judged leave open."""
+    """What the talk has answered already of what the policies judged leave open: in phrases of
+    their criteria, and of the first ones in the words of their questions."""
+    told = state.get("clauses", {}).get(state["focus"], [])
+    phrased = _phrased([each for item in judged for each in _open(item)], told)
     asked = {
         key: question_of(item, key)
         for item in judged[:POLICIES]
         for key in (item.decision.missing if item.decision else [])
-        if key.startswith(OTHER_PREFIX)
+        if key.startswith(OTHER_PREFIX) and key.removeprefix(OTHER_PREFIX) not in phrased
     }
-    told = state.get("clauses", {}).get(state["focus"], [])
     ill = known_facts(state, state["focus"]).get("conditions") or []
     # Nobody was asked: only what says nearly all of it is an answer.
-    return answered(asked, told, ill=ill, least=DENIES)
+    return phrased | answered(asked, told, ill=ill, least=DENIES)
+
+
+def _open(item: Judged) -> list[OtherCriterion]:
+    """The free criteria a verdict waits for."""
+    waits = set(item.decision.missing) if item.decision else set()
+    return [
+        leaf
+        for leaf in free_criteria(item.evidence.rule)
+        if OTHER_PREFIX + leaf.key in waits and (leaf.said or leaf.denied)
+    ]
+
+
+def _phrased(criteria: Iterable[OtherCriterion], told: Iterable[str]) -> dict[str, bool]:
+    """Free keys with what the clauses say of them in a criterion's phrases, the last one first
+    to count."""
+    asked = list(criteria)
+    found: dict[str, bool] = {}
+    for clause in told:
+        found |= {leaf.key: False for leaf in asked if says(leaf.denied, clause)}
+        found |= {leaf.key: True for leaf in asked if says(leaf.said, clause)}
+    return found
 
 
 def said_in_passing(state: TurnState, member: str) -> tuple[dict[str, bool], dict[str, list[str]]]:

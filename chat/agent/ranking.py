@@ -10,7 +10,7 @@ from chat.agent.judging import Judged
 from chat.agent.state import PolicyRef, TurnState
 from policies.vocabulary import Section, Verdict
 
-_DEATH = re.compile(r"임종|말기|호스피스|장제|장례|사망|사별|유족|돌아가")
+_DEATH = re.compile(r"임종|말기|호스피스|장제(?:급여|비)|장례|사망|사별|유족|돌아가")
 # Of the best score: weaker hits are not recommended.
 RELATIVE_FLOOR = 0.45
 
@@ -49,8 +49,10 @@ def ranked(
 
 def _untimely(item: Judged, text: str) -> bool:
     """Help for the dying and the bereaved is not offered to who has not spoken of death."""
-    about = f"{item.evidence.name} {item.evidence.sections.get(Section.SUMMARY, '')}"
-    return bool(_DEATH.search(about)) and not _DEATH.search(text)
+    summary = item.evidence.sections.get(Section.SUMMARY, "")
+    # Among other things ("생계비, 의료비, 장례비") it is not what the help is for.
+    about = _DEATH.search(item.evidence.name) or _DEATH.match(summary)
+    return bool(about) and not _DEATH.search(text)
 
 
 def _rank(item: Judged, named: list[str]) -> float:

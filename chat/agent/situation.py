@@ -34,9 +34,13 @@ _ASPECTS = frozenset(
     "동안 하루 며칠 매달 매년 매주 작년 내년 올해 나중 얼마나 오래 빨리 먼저 같이 쯤 결과 중복 "
     "통장 도장 신분증 진단서 증명서 확인서 등본 영수증 소견서 신청서 사본 준비물 필요 준비 주소 "
     "들 오 나오 주 대 맞 끊기 보 걸리 쓰 떼 뱉 돌려주 들어오 남 모자라 끝나 바뀌 못 따로 가져가 "
-    "벌이 소급 중위소득 횟수 번 만기 채우 식구 두 세 네 둘 셋 넷 명 혼자".split()
+    "벌이 소급 중위소득 횟수 번 만기 채우 식구 두 세 네 둘 셋 넷 명 혼자 최대 최고 각각 월 다달이 "
+    "매월 현금 계좌 자동 끝 밀리 깎 빼 더 덜 제일 차이 만들 지나가 안내문".split()
 )
-_SUPPOSING = re.compile(r"만약|만일|[가-힣](?:면|거든|다가)(?:요|은요|은|서)?(?=[\s?.!,…]|$)")
+SUPPOSING = re.compile(r"만약|만일|[가-힣](?:면|거든|다가)(?:요|은요|은|서)?(?=[\s?.!,…]|$)")
+_MATTER = re.compile(
+    r"[가-힣]{2,}\s?(?:지원|혜택|제도|사업|서비스|수당|급여|연금|보험|바우처|대출|할인|카드|보조)"
+)
 _PAPERS = re.compile(r"서류|준비|들고|가져|필요|떼|챙")
 _LISTING = re.compile(
     r"뭐|뭘|무엇|무슨|어떤|찾아|추천|혜택|종류|더\s?없|받을\s?(?:수\s?있는\s?)?(?:거|것|게|건)|더\s?받|"
@@ -83,12 +87,17 @@ def supposes(question: str) -> bool:
     """Asks what becomes of the policy in talk in a case that names no other matter ("그 전에
     관두면요?")."""
     named = {word for word in nouns(question) if len(word) > 1}
-    return bool(_SUPPOSING.search(question)) and is_about_an_aspect(" ".join(named))
+    return bool(SUPPOSING.search(question)) and is_about_an_aspect(" ".join(named))
 
 
 def asks_for_list(question: str) -> bool:
     """Asking what there is, is asking anew."""
     return bool(_LISTING.search(question)) and not _PAPERS.search(question)
+
+
+def asks_after_matter(question: str) -> bool:
+    """A question of a matter with a name of its own ("이사비 지원은요?")."""
+    return asks_for_list(question) or bool(_MATTER.search(question))
 
 
 def names_nothing(question: str) -> bool:

@@ -132,6 +132,13 @@ FIELDS: dict[str, FieldLabel] = {
     "key": FieldLabel("조건 이름", "원문의 말을 짧게 줄여 적습니다. 예: 유치원 재원"),
     "question": FieldLabel("물어볼 말", "이 조건을 확인할 때 시민에게 물을 문장"),
     "terms": FieldLabel("핵심어", _LINES),
+    "said": FieldLabel(
+        "시민이 이렇다고 하는 말",
+        f"{_LINES} 띄어 쓴 말이 모두 들어 있으면 그렇다고 봅니다. 예: 밥|빨래|청소 못|힘들",
+    ),
+    "denied": FieldLabel(
+        "시민이 아니라고 하는 말", f"{_LINES} ‘!’를 붙인 말은 없어야 합니다. 예: 연금 안받|없 !기초"
+    ),
     "negative": FieldLabel("원문이 ‘~이 아닌 사람’으로 적음"),
     "section": FieldLabel("항목"),
     "quote": FieldLabel("인용문", "고른 항목의 원문에서 그대로 옮깁니다."),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from policies.eligibility.criterion_base import AgeUnit, Bounded, CriterionBase, Dated
+from policies.eligibility.phrases import checked_phrase
 from policies.vocabulary import BasicLivelihood, HealthInsurance, HouseholdType, Tenure
+
+Phrase = Annotated[str, AfterValidator(checked_phrase)]
 
 
 class HouseholdTypeCriterion(CriterionBase):
@@ -154,7 +157,8 @@ class OtherCriterion(CriterionBase):
 
     `key` names it in a few words of the text, `terms` are its content words, and `question`
     is the Korean question that would settle it. `negative`: the text says that something is
-    *not* so ("받지 않은 자").
+    *not* so ("받지 않은 자"). `said` and `denied`: phrases (`phrases`) in which people say of
+    themselves that what `key` names is so, or is not.
     """
 
     criterion: Literal["other"]
@@ -163,3 +167,5 @@ class OtherCriterion(CriterionBase):
     question: str = ""
     terms: list[str] = Field(default_factory=list)
     negative: bool = False
+    said: list[Phrase] = Field(default_factory=list)
+    denied: list[Phrase] = Field(default_factory=list)

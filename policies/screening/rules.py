@@ -25,7 +25,7 @@ from policies.eligibility.evaluate import evaluate
 from policies.eligibility.facts import ApplicantFacts
 from policies.eligibility.outcome import Decision
 from policies.eligibility.reference import bundled_tables
-from policies.eligibility.rule import rule_from_data
+from policies.eligibility.rule import OtherCriterion, rule_from_data, rule_leaves
 from policies.models import EligibilityRule, PolicyGroup, RuleStatus
 from policies.models.rule import BASIS_LABELS
 from policies.rule_querysets import RuleQuerySet
@@ -128,6 +128,13 @@ def judge_tree(
         return Judged(None)
     decision = evaluate(compiled.rule, facts, bundled_tables())
     return Judged(decision, status, BASIS_LABELS[RuleStatus(status)], outdated)
+
+
+def free_criteria(tree: object) -> list[OtherCriterion]:
+    """The criteria of a stored tree that no fact key expresses; none where it is no rule."""
+    compiled = None if tree is None else compiled_tree(tree)
+    leaves = rule_leaves(compiled.rule) if compiled else []
+    return [leaf for leaf in leaves if isinstance(leaf, OtherCriterion)]
 
 
 def judge_rule(rule: RuleInForce | None, facts: ApplicantFacts) -> Judged:

@@ -97,7 +97,8 @@ def _others(state: TurnState, judged: list[Judged]) -> dict[str, list[Judged]]:
 
 async def _unfit(state: TurnState, context: AgentContext) -> list[Judged]:
     """Some of what a search found and left out because it does not fit: to be told why."""
-    if state["route"] != "SEARCH" or state["mentions"]:
+    weak = not state["candidates"] and state["searches"] >= MAX_SEARCHES and not state["told"]
+    if state["route"] != "SEARCH" or state["mentions"] or weak:
         return []
     facts = applicant(state, state["focus"])
     ids = [ref["id"] for ref in state["unlikely"]][:UNFIT_SHOWN]
@@ -186,9 +187,10 @@ async def persist_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict
 def _carried(state: TurnState, answer: Answer) -> dict[str, Any]:
     """What the next turn may go on with."""
     update: dict[str, Any] = {"asked_for": asked_for(state)}
-    if answer.items:
+    fitting = [item for item in answer.items if item.verdict is not Verdict.UNLIKELY]
+    if answer.items and (fitting or state["mentions"] or not state.get("last_policies")):
         # What does not fit is told of, but not what "그거" goes on with.
-        fitting = [i for i in answer.items if i.verdict is not Verdict.UNLIKELY] or answer.items
+        fitting = fitting or answer.items
         refs: list[PolicyRef] = [{"id": i.policy_id, "name": i.name} for i in fitting]
         update["last_policies"] = refs
         update["shown_to"] = {**state.get("shown_to", {}), state["focus"]: refs}

@@ -11,7 +11,9 @@ from langgraph.runtime import Runtime
 
 from chat.agent.context import AgentContext
 from chat.agent.facts import applicant, known_facts, region_of
-from chat.agent.judging import Judged, judge
+from chat.agent.judging import Judged
+from chat.agent.nodes.hits import judge_hits, run_search
+from chat.agent.nodes.in_talk import again, gone_on, of_the_talk
 from chat.agent.nodes.outage import tells_outage
 from chat.agent.nodes.stage import stage
 from chat.agent.ranking import named_once, ranked
@@ -19,9 +21,6 @@ from chat.agent.situation import is_generic, situation_words
 from chat.agent.state import PolicyRef, TurnState
 from chat.agent.story import search_text, tells_more
 from chat.agent.understanding import declines
-from policies.cache import cache_counts
-from policies.eligibility.facts import ApplicantFacts
-from policies.retrieval.types import Query, SearchResult
 from policies.vocabulary import Verdict
 
 # Fetched before the eligibility-aware ranking, which drops what does not fit.
@@ -45,24 +44,11 @@ async def search_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[
     """
     await stage(runtime, "search")
     if state.get("last_policies") and declines(state["text"]) and not state["said"]:
-        return await _again(state, runtime)
+        return await again(state, runtime)
     general = state["told"] or is_generic(state["residual"])
     if state["mentions"] or not general:
         return await _searched(state, runtime)
     return await _screened(state, runtime)
-
-
-async def _again(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
-    """Who does not want to tell something is shown the same once more, as far as it goes."""
-    judged = await judge_hits(state, runtime, [ref["id"] for ref in state["last_policies"]])
-    kept = [item for item in judged if item.verdict is not Verdict.UNLIKELY]
-    return {
-        "query": "",
-        "searches": 2,
-        "candidates": [item.evidence.policy_id for item in kept],
-        "unlikely": [],
-        "outcome": "",
-    }
 
 
 async def _searched(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
@@ -72,7 +58,8 @@ async def _searched(state: TurnState, runtime: Runtime[AgentContext]) -> dict[st
     ids = [str(hit.policy_id) for hit in result.hits]
     judged = await judge_hits(state, runtime, [*named, *(key for key in ids if key not in named)])
     kept, unlikely = ranked(judged, named, state)
-    weak = not kept or (result.below_floor and not named)
+    doubtful = result.below_floor and not named and not of_the_talk(kept, state)
+    weak = not kept or doubtful
     return {
         "query": text,
         "searches": state.get("searches", 0) + 1,
@@ -174,6 +161,8 @@ async def widen_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[s
     best = max((hit.vector for hit in result.hits), default=0.0)
     # What the question alone did not find must be found surely with the situation added.
     weak = not kept or best < settings.RETRIEVAL["weak"]["sure_similarity"]
+    if weak and (talk := await gone_on(state, runtime)):
+        return {**talk, "query": text, "searches": state["searches"] + 1}
     return {
         "query": text,
         "searches": state["searches"] + 1,
@@ -227,61 +216,3 @@ async def application_node(state: TurnState, runtime: Runtime[AgentContext]) -> 
         "candidates": ids[:3],
         "outcome": "weak" if weak or not ids else "",
     }
-
-
-async def run_search(
-    state: TurnState, runtime: Runtime[AgentContext], text: str, *, limit: int
-) -> SearchResult:
-    """Search in the region of the member in focus; hits with scores go to the trace."""
-    region = region_of(state)
-    with cache_counts() as counts:
-        result = await runtime.context.store.search(
-            Query(text=text, boosts=boosts(state), region=region, nationwide_only=True, limit=limit)
-        )
-    runtime.context.trace.add(
-        "search",
-        "hits",
-        query=text,
-        region=vars(result.region) if result.region else None,
-        embedder=result.embedder,
-        words_only=result.notice if result.lexical_only else "",
-        expanded=result.expanded,
-        walks=result.walks,
-        below_floor=result.below_floor,
-        cache_hits=counts.hits,
-        cache_misses=counts.misses,
-        hits=[
-            {"id": str(h.policy_id), "score": h.score, "vector": h.vector, "lexical": h.lexical}
-            for h in result.hits[:12]
-        ],
-    )
-    return result
-
-
-def boosts(state: TurnState) -> dict[str, float]:
-    """Disease words of the member in focus, weighted by the layer they come from."""
-    weights = settings.RETRIEVAL["layer_weights"]
-    layers = (("L2", "profiles"), ("L1", "members"), ("L0", "said"))
-    found: dict[str, float] = {}
-    for layer, key in layers:
-        facts = state.get(key, {}).get(state["focus"], {})  # type: ignore[attr-defined]
-        for word in facts.get("conditions") or []:
-            found[word] = float(weights[layer])
-    return found
-
-
-async def judge_hits(
-    state: TurnState, runtime: Runtime[AgentContext], ids: list[str]
-) -> list[Judged]:
-    """Hits with their verdicts for the member in focus."""
-    facts: ApplicantFacts = applicant(state, state["focus"])
-    judged = [judge(item, facts) for item in await runtime.context.store.policies(ids)]
-    runtime.context.trace.add(
-        "eligibility",
-        "verdicts",
-        verdicts=[
-            {"name": item.evidence.name, "verdict": item.verdict, "basis": item.basis}
-            for item in judged
-        ],
-    )
-    return judged
