@@ -28,6 +28,10 @@ from policies.same import squeezed_name
 REPLY_LENGTH = 30
 # Of a list, so many are told of when what they give is asked for.
 SEVERAL = 3
+# Of a list, a case is supposed of one of the first.
+CHOSEN_FROM = 5
+# A noun as long as this names a policy of the list by itself ("정착금").
+_NAMING = 3
 # "Can I get it?", also as it is mistyped; without a policy it stays a search.
 _CAN_I = re.compile(
     r"받을\s*수\s*[있잇]|자격이?\s*(?:되|돼|있)|해당\s*(?:되|돼)|[되받]겠[죠지네어나]|"
@@ -40,13 +44,15 @@ _AMOUNT = re.compile(r"얼마|얼맙|금액|액수|며칠|몇\s*(?:번|회|개�
 
 @dataclass(frozen=True)
 class Intent:
-    """What a turn asks: route, the policies it is about, and the words to search for."""
+    """What a turn asks: route, the policies it is about, and the words to search for.
+    `choose`: it is about the one of them whose text speaks of it."""
 
     route: str
     mentions: list[PolicyRef]
     question: str
     carried: bool = False
     told: bool = False
+    choose: bool = False
 
 
 def of_a_list(state: TurnState) -> bool:
@@ -172,9 +178,25 @@ def intent_of(state: TurnState, named: list[PolicyRef]) -> Intent:
         return Intent(route, held, own)
     if SUPPOSING.search(own) and not asks_after_matter(own):
         # "스스로 그만둔 거였으면 못 받아요?" is asked of what the talk is about.
-        recent = last or _recent(state, "ELIGIBILITY")
-        return Intent(route, recent, own, carried=bool(recent))
+        shown = state.get("last_policies", [])[:CHOSEN_FROM]
+        return Intent(route, last or shown, own, carried=bool(last or shown), choose=not last)
     return Intent(route, [], own)
+
+
+def asked_aside(state: TurnState, aside: list[tuple[str, str, str]]) -> list[PolicyRef]:
+    """What was only told of ("부모급여 받고 있는데 돌 지나면 어떻게 돼요?") and is asked about
+    after all: the words left name nothing, and nothing else is in talk. `aside`: id, name and
+    the form said."""
+    if not aside or state.get("last_mentions"):
+        return []
+    left = state["residual"] or state["question"]
+    for _, _, form in aside:
+        left = re.sub(r"\s?".join(map(re.escape, squeezed_name(form))), " ", left)
+    goes_on = names_nothing(left) or bool(SUPPOSING.search(left))
+    if not goes_on or asks_after_matter(left):
+        return []
+    key, name, _ = aside[0]
+    return [{"id": key, "name": name}]
 
 
 def _recent(state: TurnState, route: str) -> list[PolicyRef]:
@@ -184,13 +206,21 @@ def _recent(state: TurnState, route: str) -> list[PolicyRef]:
 
 
 def _in_talk(state: TurnState, question: str) -> list[PolicyRef]:
-    """The policy last shown whose name holds a noun of the question ("그 양육비라는 거"); none
-    where several do."""
+    """The policy last shown whose name holds the nouns of the question ("그 양육비라는 거"), or a
+    long one of them; none where several do."""
     asked = {word for word in nouns(question) if len(word) > 1 and not names_nothing(word)}
     held = [
         ref
         for ref in state.get("last_policies", [])
         if asked and all(word in squeezed_name(ref["name"]) for word in asked)
+    ]
+    if len(held) == 1:
+        return held
+    naming = {word for word in asked if len(word) >= _NAMING}
+    held = [
+        ref
+        for ref in state.get("last_policies", [])
+        if any(word in squeezed_name(ref["name"]) for word in naming)
     ]
     return held if len(held) == 1 else []
 

@@ -41,6 +41,7 @@ MEMBER_NAMES = {
     "mother_in_law": "시어머니·장모님",
     "father_in_law": "시아버지·장인어른",
     "sibling": "형제자매",
+    "grandchild": "손주",
 }
 
 
@@ -57,6 +58,8 @@ def known_facts(state: TurnState, member: str) -> dict[str, Any]:
     what the person has struck in this conversation does not count. Of whom lives in the
     person's household, what the household has in common too."""
     own = _own_facts(state, member)
+    if "nationality" not in own and _citizen_by_birth(state, member):
+        own = {**own, "nationality": "korean"}
     other = lives_with(state, member)
     if other is None:
         return own
@@ -82,6 +85,8 @@ def lives_with(state: TurnState, member: str) -> str | None:
             day = date.fromisoformat(state["as_of"])
             born = _born(own, day)
             together = born is None or age_in_years(born[0], day) < _GROWN
+        case "grandchild":
+            together = _raises_grandchildren(state)
         case _:
             size = own.get("household_size", 1)
             together = base in _PARTNERS and size > 1 and size == theirs.get("household_size")
@@ -112,9 +117,22 @@ def _children_spoken_of(state: TurnState, member: str) -> list[tuple[date, date]
         return []
     as_of = date.fromisoformat(state["as_of"])
     keys = {*state.get("profiles", {}), *state.get("members", {})}
+    young = {"child", "grandchild"} if _raises_grandchildren(state) else {"child"}
     spans = [_born(_own_facts(state, key), as_of) for key in sorted(keys)
-             if base_of(key) == "child"]  # fmt: skip
+             if base_of(key) in young]  # fmt: skip
     return [span for span in spans if span is not None and span[0] <= as_of]
+
+
+def _raises_grandchildren(state: TurnState) -> bool:
+    """A grandparent who brings up grandchildren counts as their parent (한부모가족지원법
+    제5조의2)."""
+    return "grandparent" in (_own_facts(state, "self").get("household_types") or [])
+
+
+def _citizen_by_birth(state: TurnState, member: str) -> bool:
+    """A child of a Korean father or mother is Korean (국적법 제2조)."""
+    parents = ("self", "spouse") if base_of(member) == "child" else ()
+    return any(_own_facts(state, one).get("nationality") == "korean" for one in parents)
 
 
 def standing(saved: dict[str, Any], struck: dict[str, list[Any]]) -> dict[str, Any]:

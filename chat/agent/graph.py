@@ -14,6 +14,7 @@ from chat.agent import edges
 from chat.agent.context import AgentContext
 from chat.agent.nodes import (
     answer,
+    clarify,
     correct,
     guard,
     lookup,
@@ -44,7 +45,7 @@ NODES = {
     "build_context": understand.build_context_node,
     "settle": settle.settle_node,
     "use_tool": tools.use_tool_node,
-    "clarify": understand.clarify_node,
+    "clarify": clarify.clarify_node,
     "search": retrieve.search_node,
     "widen": retrieve.widen_node,
     "eligibility": retrieve.eligibility_node,

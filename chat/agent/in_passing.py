@@ -31,6 +31,8 @@ CLAUSES_KEPT = 24
 _LONGEST = 80
 # One word alone states nothing.
 LEAST_WORDS = 2
+# The beginning of a word that must stand in what it denies.
+_SYLLABLES = 2
 # Of a longer list only the first are read that closely.
 POLICIES = 3
 _SUPPOSED = re.compile(r"만약|만일|혹시|(?:으면|[가-힣]면|려면)[은요]?[\s,?!.]*$")
@@ -75,7 +77,9 @@ def said_of(state: TurnState, judged: Sequence[Judged]) -> dict[str, bool]:
     """What the talk has answered already of what the policies judged leave open: in phrases of
     their criteria, and of the first ones in the words of their questions."""
     told = state.get("clauses", {}).get(state["focus"], [])
-    phrased = _phrased([each for item in judged for each in _open(item)], told)
+    phrased = _phrased(
+        [each for item in judged for each in _open(item)], [*told, *_receipts(state)]
+    )
     asked = {
         key: question_of(item, key)
         for item in judged[:POLICIES]
@@ -85,6 +89,14 @@ def said_of(state: TurnState, judged: Sequence[Judged]) -> dict[str, bool]:
     ill = known_facts(state, state["focus"]).get("conditions") or []
     # Nobody was asked: only what says nearly all of it is an answer.
     return phrased | answered(asked, told, ill=ill, least=DENIES)
+
+
+def _receipts(state: TurnState) -> list[str]:
+    """What the person and the spouse receive, as clauses of their own."""
+    mine = known_facts(state, state["focus"]).get("receives") or []
+    partner = {"self": "spouse", "spouse": "self"}.get(state["focus"], "")
+    theirs = known_facts(state, partner).get("receives") or [] if partner else []
+    return [f"{name} 받아요" for name in mine] + [f"배우자가 {name} 받아요" for name in theirs]
 
 
 def _open(item: Judged) -> list[OtherCriterion]:
@@ -155,8 +167,19 @@ def answered(
         denied = yes_no(clause) is False or bool(_NO.search(clause))
         if best < DENIES if denied else len(said.words) < LEAST_WORDS:
             continue
-        found |= {key: not denied for key, share in shares.items() if share == best}
+        found |= {
+            key: not denied
+            for key, share in shares.items()
+            if share == best and not (denied and _of_another(said, open_to[key]))
+        }
     return found
+
+
+def _of_another(said: Wording, question: Wording) -> bool:
+    """The clause speaks of a thing of which only the end stands in the question ("군인연금", of
+    장애인연금)."""
+    long = [word for word in said.words if len(word) > _SYLLABLES]
+    return any(word[:_SYLLABLES] not in question.flat for word in long)
 
 
 def _share(question: Wording, said: Wording, ill: str) -> float:

@@ -11,7 +11,7 @@ from chat.agent.judging import Judged
 from chat.agent.nodes.hits import judge_hits
 from chat.agent.relevance import best_share
 from chat.agent.situation import asks_after_matter
-from chat.agent.state import TurnState
+from chat.agent.state import PolicyRef, TurnState
 from policies.vocabulary import Verdict
 
 
@@ -46,3 +46,14 @@ async def gone_on(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str,
         return {}
     ids = [item.evidence.policy_id for item in judged]
     return {"candidates": ids, "mentions": talk, "unlikely": [], "outcome": ""}
+
+
+async def spoken_of(
+    runtime: Runtime[AgentContext], refs: list[PolicyRef], question: str
+) -> list[PolicyRef]:
+    """Of several policies in talk the one whose text has most of the question's words; [] where
+    none has any."""
+    evidence = await runtime.context.store.policies([ref["id"] for ref in refs])
+    shares = {item.policy_id: best_share(item, question) for item in evidence}
+    best = max(shares.values(), default=0)
+    return [ref for ref in refs if best and shares.get(ref["id"]) == best][:1]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from langgraph.runtime import Runtime
 
-from chat.agent.asking import asked_of
 from chat.agent.compose import plain_answer
 from chat.agent.context import AgentContext
 from chat.agent.continuing import (
+    asked_aside,
     intent_of,
     kept_way,
     may_reply,
@@ -22,12 +23,13 @@ from chat.agent.continuing import (
 )
 from chat.agent.describe import fact_labels
 from chat.agent.fact_reading import turn_facts
-from chat.agent.facts import known_facts, member_name, region_of, said_facts
-from chat.agent.focus import kept_focus, teller_focus
+from chat.agent.facts import member_name, region_of, said_facts
+from chat.agent.focus import child_of_the_same, kept_focus, teller_focus
 from chat.agent.in_passing import said_in_passing, take
+from chat.agent.nodes.in_talk import spoken_of
 from chat.agent.nodes.stage import stage
 from chat.agent.saving import NOTHING, SIGN_IN, saved_text
-from chat.agent.situation import PROGRAMME, is_generic
+from chat.agent.situation import PROGRAMME
 from chat.agent.state import PolicyRef, TurnState
 from chat.agent.understanding import (
     merge_facts,
@@ -37,8 +39,7 @@ from chat.agent.understanding import (
 )
 from chat.agent.understanding.people import mentions
 from chat.agent.understanding.route import ANSWER_REASON
-from chat.answer import AskOption, AskOut, Outcome
-from policies.eligibility.questions import question_for
+from chat.answer import Outcome
 
 SMALLTALK = (
     "안녕하세요, 저는 의료·복지 정책을 찾아 드리는 Poly예요. 사는 곳과 나이, 앓는 병이나 "
@@ -138,6 +139,7 @@ async def extract_facts_node(state: TurnState, runtime: Runtime[AgentContext]) -
     known = state.get("members", {})
     reply = reply_to_ask(state)
     found, unsure = await turn_facts(state, runtime.context, bare=only_replies(state, reply))
+    found = child_of_the_same(found, state.get("focus", "self"), state["text"], known)
     said = dict(found.facts)
     members = merge_facts(known, found)
     if reply:
@@ -197,6 +199,9 @@ async def build_context_node(state: TurnState, runtime: Runtime[AgentContext]) -
     await stage(runtime, "build_context")
     named, aside = await _named(state, runtime)
     intent = intent_of(state, named)
+    if intent.choose:
+        one = await spoken_of(runtime, intent.mentions, intent.question)
+        intent = replace(intent, mentions=one, carried=bool(one))
     route_name = intent.route
     if route_name == "ELIGIBILITY" and not intent.mentions:
         unknown = not aside and (
@@ -227,7 +232,7 @@ async def _named(
 ) -> tuple[list[PolicyRef], list[str]]:
     """Policies the question names, and ids of those set aside: in the person's own words
     first, then in the rewritten question; an address or a benefit received names none."""
-    aside: set[str] = set()
+    aside: dict[str, tuple[str, str, str]] = {}
     texts = [state["residual"], own_question(state)]
     if state["ruled"] and state["route_reason"] != ANSWER_REASON:
         # A rule has read a question where the facts alone were read out ("… 기초연금액 계산").
@@ -235,56 +240,13 @@ async def _named(
     for text in dict.fromkeys(texts):
         if text:
             found = await runtime.context.store.named(text, region=region_of(state))
-            aside |= set_aside(state, found)
+            away = set_aside(state, found)
+            aside |= {one[0]: one for one in found if one[0] in away}
             refs: list[PolicyRef] = [
                 {"id": key, "name": name} for key, name, _ in found if key not in aside
             ]
             if refs:
                 return refs, sorted(aside)
+    if about := asked_aside(state, list(aside.values())):
+        return about, sorted(set(aside) - {ref["id"] for ref in about})
     return [], sorted(aside)
-
-
-async def clarify_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
-    """Ask back only where no useful answer is possible without it."""
-    await stage(runtime, "clarify")
-    ask = blocking_question(state)
-    if ask is None:
-        return {}
-    runtime.context.trace.add("clarify", "ask", key=ask.key)
-    return {"ask": ask.model_dump(mode="json")}
-
-
-def blocking_question(state: TurnState) -> AskOut | None:
-    """The question without whose answer nothing can be said; None when there is none, or
-    when it was asked before."""
-    facts = known_facts(state, state["focus"])
-    asked = asked_of(state)
-    needs_policy = state["route"] in {"ELIGIBILITY", "APPLICATION_ASSIST"}
-    if needs_policy and not state["mentions"] and is_generic(state["residual"]):
-        recent = state.get("last_policies", [])
-        return AskOut(
-            key="policy",
-            question="어떤 정책을 말씀하시는지 이름을 알려 주시겠어요?",
-            reason="정책마다 자격과 신청 방법이 달라요.",
-            options=[AskOption(label=ref["name"], value=ref["name"]) for ref in recent[:4]],
-        )
-    told = set(facts) - {"sex", "nationality", "income_is_recognised"}
-    if state["focus"] != "self":
-        told -= {"region", "marital_status"}  # of a relative they tell nothing yet
-    general = state["route"] == "SEARCH" and not state["mentions"] and is_generic(state["residual"])
-    if not general or told:
-        return None
-    if state["focus"] != "self" and "birth_date" not in asked:
-        name = member_name(state["focus"])
-        return AskOut(
-            key="birth_date",
-            question=f"{name}의 생년월일이나 나이를 알려 주시겠어요?",
-            reason="나이에 따라 받을 수 있는 지원이 많이 달라요.",
-        )
-    if "region" not in asked:
-        return AskOut(
-            key="region",
-            question=question_for("region"),
-            reason="지역마다 지원이 달라서, 사는 곳을 알면 맞는 정책을 고를 수 있어요.",
-        )
-    return None

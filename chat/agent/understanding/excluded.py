@@ -15,7 +15,13 @@ _ASIDE = re.compile(
 _HAS = re.compile(
     rf"^{_NOUN}{_PARTICLE}\s?(?:(?:이미|벌써|지금|현재|매달|작년부터|전부터|원래|계속)\s?)*"
     r"(?P<v>받고\s?(?:있(?!지)|계[시신세])|받는\s?(?:중|데)(?!\s?(?:필요|드))|받습니다|"
-    r"받고(?=$|[\s,.]|요)|신청\s?(?:했|해\s?[놨놓뒀둔])|타고\s?있|수급\s?중|수령\s?중)"
+    r"받고(?=$|[\s,.]|요)|(?:신청|등록)(?:은|도|을)?\s?(?:했|[해됐돼]\s?(?:[놨놓뒀둔줬]|있)|해\s?주[셨시]|"
+    r"됐)|타고\s?있|수급\s?중|수령\s?중)"
+)
+# "실업급여는 못 받는데 …": what comes after is asked of something else.
+_CLOSED = re.compile(
+    rf"^{_NOUN}{_PARTICLE}\s?(?:못\s?받|안\s?[되돼된]|(?:대상|해당)(?:이|은|도|사항)?\s?(?:안|아니|없)|"
+    r"끝났|끝나)[가-힣]*?(?:는데|은데|지만|니까|라서|아서|어서|서|고|대요|데)[\s,.]+(?=\S)"
 )
 _ALREADY = re.compile(
     rf"^{_NOUN}{_PARTICLE}\s?(?:이미|벌써|진작)\s?(?:\S+\s)?(?:받|신청했|신청해|탔|타고|했|해\s?봤|알)"
@@ -44,7 +50,7 @@ def excluded_names(text: str, names: Sequence[str]) -> set[str]:
 
 
 def _sets_aside(before: str, after: str) -> bool:
-    if _ASIDE.match(after) or _BEFORE.search(before):
+    if _ASIDE.match(after) or _CLOSED.match(after) or _BEFORE.search(before):
         return True
     if _NEGATED.match(after):
         return False
