@@ -212,7 +212,7 @@ def _information(state: TurnState, judged: list[Judged], book: CitationBook, tod
     if len(items) > 1:
         return _several(state, chosen[:3], items, book)
     evidence = chosen[0].evidence
-    told = told_by(evidence, question, book)
+    told = told_by(state, evidence, book)
     first = items[0]
     conclusion = f"{first.name}에 대해 공식 자료에 적힌 내용이에요."
     if asks_beyond(evidence, question):
@@ -234,7 +234,7 @@ def _several(
     question = state["residual"] or state["question"]
     lines = []
     for item, one in zip(items, chosen, strict=True):
-        told = telling(told_by(one.evidence, question, book), question)[:TOLD_OF_EACH]
+        told = telling(told_by(state, one.evidence, book), question)[:TOLD_OF_EACH]
         told = told or item.benefit
         lines += [f"{item.name}:", *(f"- {marked(claim)}" for claim in told)]
     names = ", ".join(item.name for item in items)

@@ -35,7 +35,9 @@ LEAST_WORDS = 2
 _SYLLABLES = 2
 # Of a longer list only the first are read that closely.
 POLICIES = 3
-_SUPPOSED = re.compile(r"만약|만일|혹시|(?:으면|[가-힣]면|려면)[은요]?[\s,?!.]*$")
+_SUPPOSED = re.compile(
+    r"만약|만일|혹시|(?:으면|[가-힣]면|려면)[은요]?[\s,?!.]*$|(?:있|[다라])던데[요]?[\s,?!.]*$"
+)
 # "혼자 못 하세요" neither affirms nor denies by itself.
 _CANNOT = re.compile(r"(?<![가-힣])못|못\s?[하해한할함]")
 _NO = re.compile(r"없|않|아니|못")

@@ -8,6 +8,7 @@ from chat.agent.aspects import asked_spans
 from chat.agent.cards import CitationBook
 from chat.agent.compose import marked
 from chat.agent.evidence import PolicyEvidence
+from chat.agent.facts import known_facts
 from chat.agent.judging import Judged
 from chat.agent.relevance import best_share, relevant_spans
 from chat.agent.situation import is_generic
@@ -24,7 +25,7 @@ def written(state: TurnState, item: Judged, book: CitationBook) -> list[str]:
     question = state["residual"] or state["question"]
     if is_generic(question):
         return []
-    spans = relevant_spans(item.evidence, question, limit=2)
+    spans = relevant_spans(item.evidence, question, limit=2, ill=diseases(state))
     told = [f"- {marked(book.claim(item.evidence, span))}" for span in spans]
     return ["물어보신 것에 대해 자료에 적힌 내용:", *told] if told else []
 
@@ -44,8 +45,14 @@ def meant(state: TurnState, judged: list[Judged]) -> Judged:
     return max(several, key=lambda item: best_share(item.evidence, question))
 
 
-def told_by(evidence: PolicyEvidence, question: str, book: CitationBook) -> list[Claim]:
-    """What the policy's text says to a question, its own lines first."""
-    spans = relevant_spans(evidence, question)
+def diseases(state: TurnState) -> list[str]:
+    """What the member in focus suffers from."""
+    return known_facts(state, state["focus"]).get("conditions") or []
+
+
+def told_by(state: TurnState, evidence: PolicyEvidence, book: CitationBook) -> list[Claim]:
+    """What the policy's text says to the turn's question, its own lines first."""
+    question = state["residual"] or state["question"]
+    spans = relevant_spans(evidence, question, ill=diseases(state))
     asked = [span for span in asked_spans(evidence, question) if span not in spans]
     return [book.claim(evidence, span) for span in [*spans, *asked]]

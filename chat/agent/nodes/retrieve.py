@@ -33,6 +33,8 @@ SCREEN_FLOOR = 0.25
 NEAR = 0.6
 # What fits better than before the turn is what its news is about.
 NEWS = 0.5
+# Of the scores of a search for the turn's own words, beside that for the whole story.
+NEWS_FOUND = 0.3
 
 
 @tells_outage
@@ -86,6 +88,8 @@ async def _screened(state: TurnState, runtime: Runtime[AgentContext]) -> dict[st
     found = {str(hit.policy_id): hit.score for hit in result.hits}
     for key, score in found.items():
         scores[key] = scores.get(key, 0.0) + (1 - weight) * score
+    for key, score in (await _news(state, runtime) if told else {}).items():
+        scores[key] = scores.get(key, 0.0) + NEWS_FOUND * score
     runtime.context.trace.add(
         "search", "screened", fitting=[vars(item) for item in fitting[:12]], words=words
     )
@@ -108,6 +112,14 @@ async def _screened(state: TurnState, runtime: Runtime[AgentContext]) -> dict[st
         "unlikely": list({ref["id"]: ref for ref in unlikely}.values()),
         "outcome": "",
     }
+
+
+async def _news(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, float]:
+    """What the turn's own words find, in a talk that has told a story before."""
+    if not state.get("story"):
+        return {}
+    result = await run_search(state, runtime, state["text"], limit=FETCH)
+    return {str(hit.policy_id): hit.score for hit in result.hits}
 
 
 async def _earlier(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, float]:
