@@ -17,7 +17,7 @@ from chat.agent.situation import (
 from chat.agent.state import PolicyRef, TurnState
 from chat.agent.story import LONGEST
 from chat.agent.understanding import Route, RouteDecision, declines, excluded_names, reply
-from chat.agent.understanding.clauses import sentences
+from chat.agent.understanding.clauses import clauses, sentences
 from chat.agent.understanding.merge import GROWING
 from chat.agent.understanding.people import mentions
 from chat.agent.understanding.question import is_question as asks_something
@@ -26,6 +26,7 @@ from policies.retrieval.morphemes import nouns
 from policies.same import squeezed_name
 
 REPLY_LENGTH = 30
+_LEADS = re.compile(r"(?:네|넵|넹|예|응|아니|아뇨|아녀|맞아|ㅇㅇ|ㄴㄴ)")
 # Of a list, so many are told of when what they give is asked for.
 SEVERAL = 3
 # Of a list, a case is supposed of one of the first.
@@ -75,7 +76,30 @@ def reply_to_ask(state: TurnState) -> dict[str, Any]:
     if key == "assets" and yes_no(text) is False:
         # "집, 예금 같은 재산이 있으신가요?" — "아니요"
         return {"assets": 0}
+    if not may_reply(state):
+        text = _answering(text, state.get("last_ask_question", ""))
     return reply(key, text, as_of=date.fromisoformat(state["as_of"])) if text else {}
+
+
+def _answering(text: str, question: str) -> str:
+    """Of a longer text what can answer the question asked: all that begins with a yes or no,
+    else the clauses that speak of the same and those with a figure ("공무원연금은 안 받아요" does
+    not answer whether one is disabled)."""
+    if _LEADS.match(text):
+        return text
+    about = _naming_words(question)
+    parts = [
+        text[left:right]
+        for start, end in sentences(text)
+        for left, right in clauses(text, start, end)
+    ]
+    return " ".join(
+        part.strip() for part in parts if _naming_words(part) & about or re.search(r"\d", part)
+    )
+
+
+def _naming_words(text: str) -> set[str]:
+    return {word for word in nouns(text) if len(word) > 1}
 
 
 def _stated(text: str) -> str:

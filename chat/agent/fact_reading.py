@@ -17,6 +17,7 @@ from chat.agent.understanding import Extraction, extract, mask_pii
 from chat.agent.understanding.model_checks import Facts, checked, utterance
 from chat.agent.understanding.model_facts import Row, facts_in, facts_schema
 from chat.agent.understanding.model_merge import merged
+from chat.agent.understanding.restated import restated
 
 if TYPE_CHECKING:
     from openai.types.shared_params import ResponseFormatJSONSchema
@@ -55,6 +56,7 @@ async def turn_facts(
     as_of = date.fromisoformat(state["as_of"])
     focus, known = state.get("focus", "self"), state.get("members", {})
     found = extract(state["text"], as_of=as_of, focus=focus, known=known)
+    found = restated(found, state["text"], known)
     if context.model is None or bare:
         return found, []
     reading = await read_with_model(

@@ -23,7 +23,7 @@ from policies.screening.rules import free_criteria
 
 Facts = dict[str, dict[str, Any]]
 # Share of a clause's words that must stand in the question it answers.
-ANSWERS = 0.5
+ANSWERS = 0.6
 # So much where nobody was asked, and of a no, which costs more than a yes.
 DENIES = 0.75
 # More is a story; the last of a long talk are enough.
@@ -38,6 +38,12 @@ POLICIES = 3
 _SUPPOSED = re.compile(
     r"만약|만일|혹시|(?:으면|[가-힣]면|려면)[은요]?[\s,?!.]*$|(?:있|[다라])던데[요]?[\s,?!.]*$"
 )
+# "안 줘요", "보내 줘요", "하고 싶어요" state something, though requests end so, too.
+_STATES = re.compile(
+    r"(?:안|못)\s?\S{0,4}[돼줘]요|싶어요|(?<!알려)(?<!해)(?<!찾아)(?<!가르쳐)\s?줘요"
+)
+_BEGINS = re.compile(r" 데$|[가-힣]하고$|라고$|오래$")
+_GOES_ON = re.compile(r"(?:살|있|계[시세셨])[가-힣]{1,5}$")
 # "혼자 못 하세요" neither affirms nor denies by itself.
 _CANNOT = re.compile(r"(?<![가-힣])못|못\s?[하해한할함]")
 _NO = re.compile(r"없|않|아니|못")
@@ -48,18 +54,18 @@ def stated_clauses(text: str) -> list[str]:
     told = []
     for start, end in sentences(text):
         for clause in _whole(text[left:right] for left, right in clauses(text, start, end)):
-            asks = ASKS.search(clause) or is_question(clause)
+            asks = is_question(clause) or (ASKS.search(clause) and not _STATES.search(clause))
             if clause and len(clause) <= _LONGEST and not asks and not _SUPPOSED.search(clause):
                 told.append(clause)
     return told
 
 
 def _whole(parts: Iterable[str]) -> list[str]:
-    """Clauses without "시설 같은 데", which only begins one."""
+    """Clauses without "시설 같은 데", "아들하고", "치매라고", which only begin one."""
     found: list[str] = []
     for part in parts:
         words = " ".join(part.split()).strip(" ,")
-        if found and found[-1].endswith(" 데"):
+        if found and (_BEGINS.search(found[-1]) or _GOES_ON.match(words)):
             words = f"{found.pop()} {words}"
         found.append(words)
     return found
@@ -79,9 +85,10 @@ def said_of(state: TurnState, judged: Sequence[Judged]) -> dict[str, bool]:
     """What the talk has answered already of what the policies judged leave open: in phrases of
     their criteria, and of the first ones in the words of their questions."""
     told = state.get("clauses", {}).get(state["focus"], [])
-    phrased = _phrased(
-        [each for item in judged for each in _open(item)], [*told, *_receipts(state)]
-    )
+    phrased = _phrased([each for item in judged for each in _open(item)], told)
+    # Whom somebody lives with, and what both receive, outweighs an answer given before.
+    every = [each for item in judged for each in free_criteria(item.evidence.rule)]
+    phrased |= _phrased(every, _known_clauses(state))
     asked = {
         key: question_of(item, key)
         for item in judged[:POLICIES]
@@ -93,12 +100,21 @@ def said_of(state: TurnState, judged: Sequence[Judged]) -> dict[str, bool]:
     return phrased | answered(asked, told, ill=ill, least=DENIES)
 
 
-def _receipts(state: TurnState) -> list[str]:
-    """What the person and the spouse receive, as clauses of their own."""
-    mine = known_facts(state, state["focus"]).get("receives") or []
+def _known_clauses(state: TurnState) -> list[str]:
+    """What the person and the spouse receive, and the county the person lives in, as clauses of
+    their own."""
+    facts = known_facts(state, state["focus"])
+    mine = facts.get("receives") or []
+    region = facts.get("region")
+    county = region.get("sigungu") or "" if isinstance(region, dict) else ""
+    home = [f"{county}에 살아요"] if county.endswith("군") else []
     partner = {"self": "spouse", "spouse": "self"}.get(state["focus"], "")
     theirs = known_facts(state, partner).get("receives") or [] if partner else []
-    return [f"{name} 받아요" for name in mine] + [f"배우자가 {name} 받아요" for name in theirs]
+    return [
+        *home,
+        *(f"{name} 받아요" for name in mine),
+        *(f"배우자가 {name} 받아요" for name in theirs),
+    ]
 
 
 def _open(item: Judged) -> list[OtherCriterion]:
@@ -195,7 +211,9 @@ def _share(question: Wording, said: Wording, ill: str) -> float:
     shared = [word for word in (question.own[place] for place in places) if word not in ill]
     # "살 데가 없어서" shares only 살다 with a question about years in care.
     literal = any(len(word) > 1 and word in said.flat for word in shared)
-    if len(shared) < min(LEAST_WORDS, len(question.own)) and not literal:
+    if len(shared) < min(LEAST_WORDS, len(question.own)) and not (
+        literal and _NO.search(said.flat)
+    ):
         return 0.0
     telling = any(len(word) > 1 for word in shared)
     return coverage if telling else 0.0

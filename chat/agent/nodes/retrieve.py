@@ -34,7 +34,7 @@ NEAR = 0.6
 # What fits better than before the turn is what its news is about.
 NEWS = 0.5
 # Of the scores of a search for the turn's own words, beside that for the whole story.
-NEWS_FOUND = 0.3
+NEWS_FOUND = 0.2
 
 
 @tells_outage
