@@ -15,7 +15,7 @@ from chat.agent.situation import (
     supposes,
 )
 from chat.agent.state import PolicyRef, TurnState
-from chat.agent.story import LONGEST
+from chat.agent.story import LONGEST, tells_more
 from chat.agent.understanding import Route, RouteDecision, declines, excluded_names, reply
 from chat.agent.understanding.clauses import clauses, sentences
 from chat.agent.understanding.merge import GROWING
@@ -26,6 +26,7 @@ from policies.retrieval.morphemes import nouns
 from policies.same import squeezed_name
 
 REPLY_LENGTH = 30
+_OF_THE_TOLD = re.compile(r"(?:그런|이런|그쪽|이쪽)\s?(?:지원|혜택|제도|거|것|건|데|도움)")
 _LEADS = re.compile(r"(?:네|넵|넹|예|응|아니|아뇨|아녀|맞아|ㅇㅇ|ㄴㄴ)")
 # Of a list, so many are told of when what they give is asked for.
 SEVERAL = 3
@@ -190,6 +191,9 @@ def intent_of(state: TurnState, named: list[PolicyRef]) -> Intent:
     if names_nothing(own) and not last and keys & _TELLING:
         # What is new changes what fits ("참전유공자증 있어요. 얼마예요?").
         return Intent("SEARCH", [], own, told=True)
+    if _OF_THE_TOLD.search(own) and names_nothing(own) and tells_more(_stated(state["text"])):
+        # "난방비가 무섭네요. 그런 지원은요?"
+        return Intent("SEARCH", [], state["text"], told=True)
     if names_nothing(own) or supposes(own):
         switched = state["focus"] != state.get("last_focus", "self")
         if switched and not last:

@@ -8,7 +8,13 @@ from typing import Any
 from django.utils import timezone
 from langgraph.runtime import Runtime
 
-from chat.agent.absence import NOT_FOUND, is_told_of, programme_asked, sources_unusable
+from chat.agent.absence import (
+    NOT_FOUND,
+    has_ended_by_name,
+    is_told_of,
+    programme_asked,
+    sources_unusable,
+)
 from chat.agent.answers import Draft, Found, absent, draft_answer
 from chat.agent.asking import asked_mark
 from chat.agent.context import AgentContext
@@ -65,8 +71,8 @@ async def _found(
     if state["outcome"] == "unavailable":
         return Found(judged)
     name = programme_asked(state)
-    if name and not is_told_of(name, judged):
-        known = await context.store.known(name)
+    known = await context.store.known(name) if name else []
+    if name and (not is_told_of(name, judged) or has_ended_by_name(name, known, today)):
         return Found(judged, known=known, unusable=not known and await _unusable(context, today))
     away = await _away(state, context)
     if away:

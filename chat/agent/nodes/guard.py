@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from langgraph.runtime import Runtime
@@ -14,9 +15,15 @@ from chat.agent.nodes.stage import stage
 from chat.agent.state import TurnState
 from chat.agent.store import AgentStore
 from chat.agent.understanding import crisis_reply, guard_input, help_notice
+from chat.agent.understanding.question import spelled_out
 from chat.answer import Answer, AskOption, Claim, Outcome
 from chat.protocol import EventType
 
+# In a talk about policies these ask on, whatever else is told ("남편 연봉이 높은데 안 되겠죠?").
+_ASKS_ON = re.compile(
+    r"(?:그럼|그러면|그래도|그것도|그거)\s?(?:\S+\s){0,2}(?:안\s?)?[되돼될됩받]|"
+    r"(?:안\s?)?(?:되|받)겠[죠지네]|받을\s?수|신청|서류|얼마"
+)
 REFUSALS = {
     "off_topic": (
         Outcome.OUT_OF_SCOPE,
@@ -37,7 +44,8 @@ async def guard_input_node(state: TurnState, runtime: Runtime[AgentContext]) -> 
     """Crisis first, then what is not ours to answer; where the rules leave room for doubt, the
     learnt guard is asked."""
     await stage(runtime, "guard_input")
-    text = state["text"]
+    text = spelled_out(state["text"])
+    state = {**state, "text": text}
     look, by = SecondLook(guard_input(text)), "rules"
     if needs_second_look(look.decision):
         look, by = await _looked_again(state, look, runtime.context.store), "learnt"
@@ -52,9 +60,9 @@ async def guard_input_node(state: TurnState, runtime: Runtime[AgentContext]) -> 
         worried=look.worried,
     )
     if decision.label == "allow":
-        return {"worried": look.worried}
+        return {"worried": look.worried, "text": text}
     if decision.label == "crisis" and not look.alone:
-        return {"alarmed": True}
+        return {"alarmed": True, "text": text}
     if decision.label == "crisis":
         answer = plain_answer(Outcome.CRISIS, crisis_reply(text))
     else:
@@ -73,6 +81,8 @@ async def _looked_again(state: TurnState, first: SecondLook, store: AgentStore) 
     """The learnt guard sees the text alone: a follow-up is no foreign topic."""
     look = await store.second_look(state["text"], first.decision)
     learnt = look.decision.label == "off_topic" and first.decision.label == "allow"
+    if learnt and state.get("last_policies") and _ASKS_ON.search(state["text"]):
+        return SecondLook(first.decision, look.worried)
     before = [state["last_question"]] if state.get("last_question") else []
     if learnt and await store.goes_on(state["text"], before):
         return SecondLook(first.decision, look.worried)

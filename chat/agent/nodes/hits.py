@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.conf import settings
 from langgraph.runtime import Runtime
 
@@ -15,14 +17,25 @@ from policies.retrieval.types import Query, SearchResult
 
 
 async def run_search(
-    state: TurnState, runtime: Runtime[AgentContext], text: str, *, limit: int
+    state: TurnState,
+    runtime: Runtime[AgentContext],
+    text: str,
+    *,
+    limit: int,
+    only: tuple[UUID, ...] | None = None,
 ) -> SearchResult:
-    """Search in the region of the member in focus; hits with scores go to the trace."""
-    region = region_of(state)
+    """Search in the region of the member in focus, among `only` where given; hits with scores
+    go to the trace."""
+    query = Query(
+        text=text,
+        boosts=boosts(state),
+        region=region_of(state),
+        nationwide_only=True,
+        only=only,
+        limit=limit,
+    )
     with cache_counts() as counts:
-        result = await runtime.context.store.search(
-            Query(text=text, boosts=boosts(state), region=region, nationwide_only=True, limit=limit)
-        )
+        result = await runtime.context.store.search(query)
     runtime.context.trace.add(
         "search",
         "hits",

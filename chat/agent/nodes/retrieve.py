@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from langgraph.runtime import Runtime
@@ -13,7 +15,7 @@ from chat.agent.context import AgentContext
 from chat.agent.facts import applicant, known_facts, region_of
 from chat.agent.judging import Judged
 from chat.agent.nodes.hits import judge_hits, run_search
-from chat.agent.nodes.in_talk import again, gone_on, of_the_talk
+from chat.agent.nodes.in_talk import again, gone_on, nearer, of_the_talk
 from chat.agent.nodes.outage import tells_outage
 from chat.agent.nodes.stage import stage
 from chat.agent.ranking import named_once, ranked
@@ -23,6 +25,8 @@ from chat.agent.story import search_text, tells_more
 from chat.agent.understanding import declines
 from policies.vocabulary import Verdict
 
+# "수술비도 나왔는데 그것도 돼요?" is asked of what the talk was about, if that can be.
+_POINTS_BACK = re.compile(r"(?:그|이)(?:것|거)도")
 # Fetched before the eligibility-aware ranking, which drops what does not fit.
 FETCH = 40
 # Share of the rules against the search: a story told is searched for, a disease half and
@@ -33,6 +37,8 @@ SCREEN_FLOOR = 0.25
 NEAR = 0.6
 # What fits better than before the turn is what its news is about.
 NEWS = 0.5
+# Of a search's hits, those from which relations are walked when it is widened.
+WALKED_FROM = 3
 # Of the scores of a search for the turn's own words, beside that for the whole story.
 NEWS_FOUND = 0.2
 
@@ -59,6 +65,8 @@ async def _searched(state: TurnState, runtime: Runtime[AgentContext]) -> dict[st
     named = [ref["id"] for ref in state["mentions"]]
     ids = [str(hit.policy_id) for hit in result.hits]
     judged = await judge_hits(state, runtime, [*named, *(key for key in ids if key not in named)])
+    if _POINTS_BACK.search(state["text"]):
+        judged = nearer(judged, state)
     kept, unlikely = ranked(judged, named, state)
     doubtful = result.below_floor and not named and not of_the_talk(kept, state)
     weak = not kept or doubtful
@@ -164,15 +172,18 @@ def _speaks(item: Judged, state: TurnState) -> bool:
 
 @tells_outage
 async def widen_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
-    """One more search with the whole utterance and the person's situation; then abstain."""
+    """One more search with the whole utterance and the person's situation, and in what relations
+    lead to from the nearest policies found; then abstain."""
     words = situation_words(known_facts(state, state["focus"]))
     text = " ".join([state["text"], *words])
     result = await run_search(state, runtime, text, limit=FETCH)
-    judged = await judge_hits(state, runtime, [str(hit.policy_id) for hit in result.hits])
-    kept, unlikely = ranked(judged, [], state)
-    best = max((hit.vector for hit in result.hits), default=0.0)
     # What the question alone did not find must be found surely with the situation added.
-    weak = not kept or best < settings.RETRIEVAL["weak"]["sure_similarity"]
+    sure = settings.RETRIEVAL["weak"]["sure_similarity"]
+    near = [str(hit.policy_id) for hit in result.hits if hit.vector >= sure]
+    linked = await _linked(state, runtime, text, near[:WALKED_FROM])
+    ids = dict.fromkeys([*(str(hit.policy_id) for hit in result.hits), *linked])
+    kept, unlikely = ranked(await judge_hits(state, runtime, list(ids)), [], state)
+    weak = not kept or not near
     if weak and (talk := await gone_on(state, runtime)):
         return {**talk, "query": text, "searches": state["searches"] + 1}
     return {
@@ -182,6 +193,20 @@ async def widen_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[s
         "unlikely": unlikely,
         "outcome": "unavailable" if weak and result.lexical_only else "",
     }
+
+
+async def _linked(
+    state: TurnState, runtime: Runtime[AgentContext], text: str, starts: list[str]
+) -> list[str]:
+    """Policies that relations lead to from `starts` and that are about the text themselves."""
+    ways = await runtime.context.store.reached(starts, region_of(state))
+    if not ways:
+        return []
+    only = tuple(UUID(key) for key in ways)
+    result = await run_search(state, runtime, text, limit=FETCH, only=only)
+    ids = [] if result.below_floor else [str(hit.policy_id) for hit in result.hits]
+    runtime.context.trace.add("widen", "graph", walk=[ways[key] for key in ids])
+    return ids
 
 
 @tells_outage

@@ -7,6 +7,7 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
+from chat.agent.absence import programme_asked
 from chat.agent.asking import asked_of
 from chat.agent.context import AgentContext
 from chat.agent.continuing import may_reply, reply_to_ask
@@ -21,11 +22,14 @@ from chat.agent.summary import named_so_far
 from chat.agent.tool_answer import left_to_page, lists_policies, points_at, tool_answer
 from chat.agent.tool_choice import NATIVE, chosen_tool
 from chat.agent.tool_loop import plan
+from chat.agent.tools.registry import get_tool
 from chat.agent.tools.types import ResultStatus, RetrievalResult, ToolContext
 from chat.answer import Claim
 from chat.protocol import EventType
 from chat.tool_cards.search import ToolHit
 from policies.eligibility.questions import ASKING
+from policies.estimates.benefits import estimator_of
+from policies.same import squeezed_name
 from policies.vocabulary import Verdict
 
 _NOTHING = {ResultStatus.NOT_FOUND, ResultStatus.UNAVAILABLE}
@@ -69,6 +73,8 @@ async def _chosen(state: TurnState, context: AgentContext) -> tuple[str, list[To
         return rule, []
     offered = await context.toolbox.find(state["question"], state.get("last_question", ""))
     name = chosen_tool(rule, state["tool"], offered)
+    if name and not rule and _computes_another(state, name):
+        name = ""
     context.trace.add(
         "use_tool",
         "tools",
@@ -77,6 +83,16 @@ async def _chosen(state: TurnState, context: AgentContext) -> tuple[str, list[To
         offered=[{"name": one.tool, "score": round(one.score, 3)} for one in offered],
     )
     return name, offered
+
+
+def _computes_another(state: TurnState, name: str) -> bool:
+    """Whether a tool that a card brought would compute something else than the programme that
+    the question names: the data do not know that one, which has to be said."""
+    asked = programme_asked(state)
+    tool = get_tool(name)
+    if not asked or tool.module != "estimate" or estimator_of(asked) is not None:
+        return False
+    return squeezed_name(asked) not in squeezed_name(tool.description)
 
 
 async def _result(

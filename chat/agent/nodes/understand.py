@@ -26,7 +26,7 @@ from chat.agent.fact_reading import turn_facts
 from chat.agent.facts import member_name, region_of, said_facts
 from chat.agent.focus import child_of_the_same, kept_focus, teller_focus
 from chat.agent.in_passing import said_in_passing, take
-from chat.agent.nodes.in_talk import spoken_of
+from chat.agent.nodes.in_talk import rather_meant, spoken_of
 from chat.agent.nodes.stage import stage
 from chat.agent.saving import NOTHING, SIGN_IN, saved_text
 from chat.agent.situation import PROGRAMME
@@ -202,6 +202,9 @@ async def build_context_node(state: TurnState, runtime: Runtime[AgentContext]) -
     if intent.choose:
         one = await spoken_of(runtime, intent.mentions, intent.question)
         intent = replace(intent, mentions=one, carried=bool(one))
+    elif state["question"] != state["text"] or intent.carried:
+        meant = await rather_meant(state, runtime, intent.mentions, state["residual"])
+        intent = replace(intent, mentions=meant)
     route_name = intent.route
     if route_name == "ELIGIBILITY" and not intent.mentions:
         unknown = not aside and (

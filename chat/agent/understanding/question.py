@@ -31,3 +31,18 @@ def is_question(text: str) -> bool:
     """Whether a sentence asks: a question mark, a question word, or an ending of questions."""
     words = _TRAIL.sub("", text)
     return words.endswith("?") or bool(_WORDS.search(words) or _ENDINGS.search(words))
+
+
+# Contractions of "얼마이-", as they are spoken.
+_SPOKEN = (
+    (re.compile(r"얼맙니(?=까|꺼)"), "얼마입니"),
+    (re.compile(r"얼만(?=데|가요|지|교|감)"), "얼마인"),
+    (re.compile(r"얼맨(?=데|가|지|교)"), "얼마인"),
+)
+
+
+def spelled_out(text: str) -> str:
+    """The text with the question word "얼마" where it is spoken in one with what follows."""
+    for said, written in _SPOKEN:
+        text = said.sub(written, text)
+    return text

@@ -50,7 +50,7 @@ class DuplicateArguments(OfMember, Place):
 def duplicate_benefit_check(arguments: DuplicateArguments, context: ToolContext) -> RetrievalResult:
     """두 지원을 함께 받을 수 있는지(중복 수급) 우리 자료의 관계와 공식 원문의 문장으로 살펴봅니다.
 
-    이름을 둘 말하면 그 둘을, 하나만 말하면 지금 받고 있는 지원과 견줍니다. 함께 받을 수 없음,
+    이름을 둘 말하면 그 둘을, 하나만 말하면 지금 받고 있는 지원이나 앞에서 말한 정책과 견줍니다. 함께 받을 수 없음,
     함께 받을 수 있다는 문장이 있음, 알 수 없음, 찾지 못함을 나누어 말하고, 문장 없이 된다고 하지
     않습니다.
     """
@@ -66,6 +66,9 @@ def duplicate_benefit_check(arguments: DuplicateArguments, context: ToolContext)
     held = [each for each in received_names(facts) if each not in named] if facts else []
     if not named:
         return needs(CHECK, "policies")
+    if len(named) == 1 and not held:
+        # "그거랑 같이 받나요?": the other one is what the talk was about before.
+        named += [name for name in (*context.named, *context.policies) if name not in named][:1]
     if len(named) == 1 and not held:
         return needs(
             CHECK, "receives", reason=f"{josa(f'‘{named[0]}’', '과/와')} 견줄 지원이 있어야 해요."
