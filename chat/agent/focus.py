@@ -37,6 +37,8 @@ _OWN_SIBLING = re.compile(
 # "아들 때문에 안 됩니까?" is asked for oneself.
 _BECAUSE = re.compile(r"^\S{0,2}\s?(?:때문|땜|때메|때매|탓|상관|관계\s?(?:없|있))")
 
+_STILL = re.compile(r"(?:데|지만)\s+(?:그래도|그럼|그러면|괜찮|상관)")
+
 
 def teller_focus(focus: str, said: Told, members: Told, asked: str) -> str:
     """Whom a turn of the speaker is about when it names no one: those spoken of, where
@@ -85,10 +87,12 @@ def kept_focus(before: str, found: str, said: Told, asked: str, known: Told) -> 
     if found == "self":
         about_home = bool(told) and told <= _NOT_OF_ONE | {"employment"}
         return before if about_home and not _SPEAKER.search(asked) else found
+    # "집사람이 공무원연금 받는데 그래도 되나" is asked for oneself, too.
+    told_first = match.start() if (match := _STILL.search(asked)) else 0
     named = {
         base_of(one.kin.member)
         for one in mentions(asked)
-        if one.kin and not _BECAUSE.match(asked[one.end :])
+        if one.kin and one.start >= told_first and not _BECAUSE.match(asked[one.end :])
     }
     if base_of(found) in named or told & _NEWS or not set(known.get(before, {})) - _NOT_OF_ONE:
         return found

@@ -16,6 +16,8 @@ from chat.agent.state import TurnState
 from chat.answer import Claim
 
 _AMOUNT = re.compile(r"얼마|금액|액수")
+_STILL = re.compile(r"그래도|그럼|그러면|괜찮|상관")
+_EARNS = re.compile(r"연봉|월급|소득|수입|벌이")
 _FIGURE = re.compile(r"\d[\d,.]*\s*(?:만|천|억)?\s*(?:원|%|회|번|일|개월|배|시간)|무료|전액")
 
 
@@ -24,10 +26,26 @@ def written(state: TurnState, item: Judged, book: CitationBook) -> list[str]:
     돼요?"), as lines; nothing where it asks only that."""
     question = state["residual"] or state["question"]
     if is_generic(question):
+        question = _told_of(state)
+    if not question:
         return []
     spans = relevant_spans(item.evidence, question, limit=2, ill=diseases(state))
     told = [f"- {marked(book.claim(item.evidence, span))}" for span in spans]
     return ["물어보신 것에 대해 자료에 적힌 내용:", *told] if told else []
+
+
+# What a fact is called in texts, where it is told with "그래도 돼요?".
+_CALLED = {"monthly_income": "소득", "assets": "재산", "median_income_ratio": "소득"}
+
+
+def _told_of(state: TurnState) -> str:
+    """What was told with a question that asks for nothing else ("연봉이 1억인데 그래도 돼요?")."""
+    if not _STILL.search(state["text"]):
+        return ""
+    keys = {key for facts in state["said"].values() for key in facts}
+    named = {word for key, word in _CALLED.items() if key in keys}
+    named |= {"소득"} if _EARNS.search(state["text"]) else set()
+    return " ".join(sorted(named))
 
 
 def telling(claims: list[Claim], question: str) -> list[Claim]:

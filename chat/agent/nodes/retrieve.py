@@ -23,6 +23,7 @@ from chat.agent.situation import is_generic, situation_words
 from chat.agent.state import PolicyRef, TurnState
 from chat.agent.story import search_text, tells_more
 from chat.agent.understanding import declines
+from policies.retrieval.types import Hit, SearchResult
 from policies.vocabulary import Verdict
 
 # "수술비도 나왔는데 그것도 돼요?" is asked of what the talk was about, if that can be.
@@ -39,6 +40,8 @@ NEAR = 0.6
 NEWS = 0.5
 # Of a search's hits, those from which relations are walked when it is widened.
 WALKED_FROM = 3
+# What a relation leads to has this share of the score that led there.
+LINKED = 0.6
 # Of the scores of a search for the turn's own words, beside that for the whole story.
 NEWS_FOUND = 0.2
 
@@ -179,10 +182,16 @@ async def widen_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[s
     result = await run_search(state, runtime, text, limit=FETCH)
     # What the question alone did not find must be found surely with the situation added.
     sure = settings.RETRIEVAL["weak"]["sure_similarity"]
-    near = [str(hit.policy_id) for hit in result.hits if hit.vector >= sure]
-    linked = await _linked(state, runtime, text, near[:WALKED_FROM])
-    ids = dict.fromkeys([*(str(hit.policy_id) for hit in result.hits), *linked])
-    kept, unlikely = ranked(await judge_hits(state, runtime, list(ids)), [], state)
+    near = [hit for hit in result.hits if hit.vector >= sure]
+    linked = await _linked(state, runtime, text, near[:WALKED_FROM], result)
+    ids = [str(hit.policy_id) for hit in result.hits]
+    judged = [
+        replace(item, evidence=item.evidence.model_copy(update={"score": linked[key]}))
+        if (key := item.evidence.policy_id) in linked
+        else item
+        for item in await judge_hits(state, runtime, [*ids, *linked])
+    ]
+    kept, unlikely = ranked(judged, [], state)
     weak = not kept or not near
     if weak and (talk := await gone_on(state, runtime)):
         return {**talk, "query": text, "searches": state["searches"] + 1}
@@ -196,17 +205,25 @@ async def widen_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[s
 
 
 async def _linked(
-    state: TurnState, runtime: Runtime[AgentContext], text: str, starts: list[str]
-) -> list[str]:
-    """Policies that relations lead to from `starts` and that are about the text themselves."""
-    ways = await runtime.context.store.reached(starts, region_of(state))
-    if not ways:
-        return []
-    only = tuple(UUID(key) for key in ways)
-    result = await run_search(state, runtime, text, limit=FETCH, only=only)
-    ids = [] if result.below_floor else [str(hit.policy_id) for hit in result.hits]
+    state: TurnState,
+    runtime: Runtime[AgentContext],
+    text: str,
+    starts: list[Hit],
+    found: SearchResult,
+) -> dict[str, float]:
+    """Score by id of what relations lead to from `starts`, where the search has not found it
+    and it speaks of the matter at all: a share of the score of the best start."""
+    store = runtime.context.store
+    ways = await store.reached([str(hit.policy_id) for hit in starts], region_of(state))
+    only = {UUID(key) for key in ways} - {hit.policy_id for hit in found.hits}
+    if not only:
+        return {}
+    result = await run_search(state, runtime, text, limit=FETCH, only=tuple(sorted(only)))
+    model, _, _ = result.embedder.partition("@")
+    floor = settings.RETRIEVAL["similarity_floor"].get(model, 0.0)
+    ids = [str(hit.policy_id) for hit in result.hits if hit.vector >= floor]
     runtime.context.trace.add("widen", "graph", walk=[ways[key] for key in ids])
-    return ids
+    return dict.fromkeys(ids, LINKED * max(hit.score for hit in starts))
 
 
 @tells_outage

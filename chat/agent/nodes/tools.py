@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Any
 
@@ -32,6 +33,8 @@ from policies.estimates.benefits import estimator_of
 from policies.same import squeezed_name
 from policies.vocabulary import Verdict
 
+# Who receives something, before what is asked.
+_TELLS = re.compile(r"^\S{0,6}\s+\S{0,2}\s?(?:받|타)\S*(?:데|지만|고)\s")
 _NOTHING = {ResultStatus.NOT_FOUND, ResultStatus.UNAVAILABLE}
 
 
@@ -148,7 +151,8 @@ def tool_context(state: TurnState, context: AgentContext) -> ToolContext:
     """What a tool may know of the turn: nothing that masking took out."""
     members = {*state.get("profiles", {}), *state.get("members", {}), state["focus"]}
     names = [ref["name"] for ref in state["mentions"]]
-    if names or not state["residual"] or names_nothing(state["residual"]):
+    asked = _without_receipts(state)
+    if names or not asked or names_nothing(asked):
         # What names a matter of its own is not about the policies in talk.
         shown = [ref["name"] for ref in state.get("last_policies", [])]
         names += [name for name in shown if name not in names]
@@ -165,6 +169,15 @@ def tool_context(state: TurnState, context: AgentContext) -> ToolContext:
         policies=tuple(names),
         named=tuple(ref["name"] for ref in named_so_far(state)),
     )
+
+
+def _without_receipts(state: TurnState) -> str:
+    """The words that ask, without what is told to be received before them."""
+    asked = state["residual"]
+    for facts in state["said"].values():
+        for name in facts.get("receives") or []:
+            asked = asked.replace(str(name), " ")
+    return _TELLS.sub(" ", asked) if asked != state["residual"] else asked
 
 
 def replies_to_tool(state: TurnState) -> bool:
