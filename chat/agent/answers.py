@@ -19,7 +19,7 @@ from chat.agent.absence import (
     programme_asked,
 )
 from chat.agent.asking import next_ask
-from chat.agent.aspects import asks_beyond
+from chat.agent.aspects import asks_beyond, asks_how_run
 from chat.agent.cards import CitationBook, policy_item
 from chat.agent.compose import marked
 from chat.agent.describe import for_whom
@@ -51,8 +51,9 @@ class Found:
     """What a turn found. `twins`: other sources of the policies judged; `known`: policies of
     any status and region that carry the name asked for; `away`: policies named that are of
     other regions than the person's; `unfit`: what does not fit but may be expected; `others`:
-    what was judged, for the others spoken of in the same breath; `unusable`: there is no
-    source, or all are too old for anything to follow from what they lack."""
+    what was judged, for the others spoken of in the same breath; `instead`: what fits in the
+    place of the policy asked about; `unusable`: there is no source, or all are too old for
+    anything to follow from what they lack."""
 
     judged: list[Judged]
     twins: list[PolicyEvidence] = field(default_factory=list)
@@ -60,6 +61,7 @@ class Found:
     away: list[PolicyEvidence] = field(default_factory=list)
     unfit: list[Judged] = field(default_factory=list)
     others: dict[str, list[Judged]] = field(default_factory=dict)
+    instead: list[Judged] = field(default_factory=list)
     unusable: bool = False
 
 
@@ -74,8 +76,10 @@ def draft_answer(state: TurnState, found: Found, *, today: date) -> Draft:
     book = CitationBook()
     if state["mentions"] and judged[0].evidence.status == PolicyStatus.CLOSED:
         draft = _closed(state, judged, book, today)
+    elif state["mentions"] and asks_how_run(judged[0].evidence, state["question"]):
+        draft = _information(state, judged, book, today)
     elif state["route"] == "ELIGIBILITY":
-        draft = _eligibility(state, judged, book, today)
+        draft = _eligibility(state, found, book, today)
     elif state["route"] == "APPLICATION_ASSIST":
         draft = _application(state, [meant(state, judged)], book, today)
     elif state["mentions"]:
@@ -175,15 +179,18 @@ def _search(state: TurnState, found: Found, book: CitationBook, today: date) -> 
     return Draft(answer, [*lines, *answer.next_steps])
 
 
-def _eligibility(state: TurnState, judged: list[Judged], book: CitationBook, today: date) -> Draft:
+def _eligibility(state: TurnState, found: Found, book: CitationBook, today: date) -> Draft:
+    judged = found.judged
     items = [policy_item(item, book, today=today) for item in judged[:3]]
     if state["mentions"]:
         items = items[: max(1, len(state["mentions"]))]
     first = items[0]
     conclusion = compose.verdict_conclusion(first, member=member_name(state["focus"]))
     quoted = written(state, judged[0], book)
-    answer = _answer(state, conclusion, items, book, next_ask(state, judged[:1]))
+    instead = [policy_item(item, book, today=today) for item in found.instead]
+    answer = _answer(state, conclusion, [*items, *instead], book, next_ask(state, judged[:1]))
     lines = [conclusion, *compose.eligibility_lines(first), *quoted]
+    lines += compose.instead_lines(instead)
     return Draft(answer, [*lines, *answer.next_steps])
 
 

@@ -38,6 +38,11 @@ _ASKING = frozenset(
     "프로 퍼센트 진짜 정말 나중 만약".split()
 )
 
+# How a programme is run is no matter of a section: it is told where a text has the word.
+_RUNNING = re.compile(
+    r"(?:총|전체|국가|올해)\s?예산|예산\s?(?:규모|액|집행|편성)|심사\s?위원|위원장|집행률|경쟁률|만족도"
+)
+
 
 def asked_spans(evidence: PolicyEvidence, question: str, *, limit: int = 4) -> list[Span]:
     """Lines of the sections a question asks for, in reading order; [] when it asks none."""
@@ -50,8 +55,10 @@ def asked_spans(evidence: PolicyEvidence, question: str, *, limit: int = 4) -> l
 
 
 def asks_beyond(evidence: PolicyEvidence, question: str) -> bool:
-    """The question asks for none of the sections and turns on words that the policy's text
-    mostly does not hold: what it asks is not in the data."""
+    """The question asks how the programme is run, or for none of the sections, and turns on
+    words that the policy's text mostly does not hold: what it asks is not in the data."""
+    if asks_how_run(evidence, question):
+        return True
     if asked_spans(evidence, question):
         return False
     name = set(words(evidence.name)) | set(words(evidence.agency))
@@ -63,6 +70,17 @@ def asks_beyond(evidence: PolicyEvidence, question: str) -> bool:
     ]
     if not asked:
         return False
-    text = "".join(" ".join(evidence.sections.values()).split()) + evidence.name
+    text = _text(evidence)
     missing = [word for word in asked if word not in text]
     return 2 * len(missing) > len(asked)
+
+
+def asks_how_run(evidence: PolicyEvidence, question: str) -> bool:
+    """The question asks how the programme is run in words that its text does not hold."""
+    text = _text(evidence)
+    return any("".join(said.split()) not in text for said in _RUNNING.findall(question))
+
+
+def _text(evidence: PolicyEvidence) -> str:
+    """All of a policy's text, without spaces."""
+    return "".join(" ".join(evidence.sections.values()).split()) + evidence.name

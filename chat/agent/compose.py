@@ -63,6 +63,12 @@ def search_lines(items: list[PolicyItem]) -> list[str]:
     return lines
 
 
+def instead_lines(items: list[PolicyItem]) -> list[str]:
+    """What may fit where the policy asked about does not, each with its main benefit."""
+    told = [line.split(". ", 1)[1] for line in search_lines(items)]
+    return ["대신 살펴볼 만한 것:", *(f"- {line}" for line in told)] if told else []
+
+
 def unfit_lines(items: list[PolicyItem]) -> list[str]:
     """What one may have expected and does not get now, with the reason and, where time alone
     will change it, the day."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from datetime import date
-from typing import Any
+from dataclasses import dataclass
 
+from chat.agent.replying import stated
 from chat.agent.situation import (
     SUPPOSING,
     asks_after_matter,
@@ -16,18 +15,14 @@ from chat.agent.situation import (
 )
 from chat.agent.state import PolicyRef, TurnState
 from chat.agent.story import LONGEST, tells_more
-from chat.agent.understanding import Route, RouteDecision, declines, excluded_names, reply
-from chat.agent.understanding.clauses import clauses, sentences
+from chat.agent.understanding import declines, excluded_names
 from chat.agent.understanding.merge import GROWING
 from chat.agent.understanding.people import mentions
-from chat.agent.understanding.question import is_question as asks_something
-from chat.agent.understanding.yes_no import yes_no
 from policies.retrieval.morphemes import nouns
 from policies.same import squeezed_name
 
-REPLY_LENGTH = 30
+_DIFFERS = re.compile(r"달라지|바뀌|변하")
 _OF_THE_TOLD = re.compile(r"(?:그런|이런|그쪽|이쪽)\s?(?:지원|혜택|제도|거|것|건|데|도움)")
-_LEADS = re.compile(r"(?:네|넵|넹|예|응|아니|아뇨|아녀|맞아|ㅇㅇ|ㄴㄴ)")
 # Of a list, so many are told of when what they give is asked for.
 SEVERAL = 3
 # Of a list, a case is supposed of one of the first.
@@ -65,66 +60,6 @@ def of_a_list(state: TurnState) -> bool:
     if last := state.get("last_mentions", []):
         return len(last) > 1
     return len(state.get("last_policies", [])) > 1 and bool(_AMOUNT.search(state["text"]))
-
-
-def reply_to_ask(state: TurnState) -> dict[str, Any]:
-    """Facts that a bare reply to Poly's last question gives ("아니요", "80만원"); {} when
-    nothing was asked or nothing is said."""
-    key = state.get("last_ask", "")
-    if not key or key == "policy":
-        return {}
-    text = _stated(state["text"])
-    if key == "assets" and yes_no(text) is False:
-        # "집, 예금 같은 재산이 있으신가요?" — "아니요"
-        return {"assets": 0}
-    if not may_reply(state):
-        text = _answering(text, state.get("last_ask_question", ""))
-    return reply(key, text, as_of=date.fromisoformat(state["as_of"])) if text else {}
-
-
-def _answering(text: str, question: str) -> str:
-    """Of a longer text what can answer the question asked: all that begins with a yes or no,
-    else the clauses that speak of the same and those with a figure ("공무원연금은 안 받아요" does
-    not answer whether one is disabled)."""
-    if _LEADS.match(text):
-        return text
-    about = _naming_words(question)
-    parts = [
-        text[left:right]
-        for start, end in sentences(text)
-        for left, right in clauses(text, start, end)
-    ]
-    return " ".join(
-        part.strip() for part in parts if _naming_words(part) & about or re.search(r"\d", part)
-    )
-
-
-def _naming_words(text: str) -> set[str]:
-    return {word for word in nouns(text) if len(word) > 1}
-
-
-def _stated(text: str) -> str:
-    """The text without the sentences that ask: "장애인연금은 지금 안되는거죠" receives nothing."""
-    parts = (text[start:end].strip() for start, end in sentences(text))
-    return " ".join(part for part in parts if part and not asks_something(part))
-
-
-def may_reply(state: TurnState) -> bool:
-    """Something short that is no question."""
-    return len(state["text"]) <= REPLY_LENGTH and "?" not in state["text"]
-
-
-def kept_way(state: TurnState, decision: RouteDecision) -> RouteDecision:
-    """Not to tell what Poly asked is no new question, whatever words it is said in."""
-    if not state.get("last_ask") or not may_reply(state) or not declines(state["text"]):
-        return decision
-    kept = state.get("last_route") or decision.route
-    return replace(decision, route=Route(kept), tool=None)
-
-
-def only_replies(state: TurnState, given: dict[str, Any]) -> bool:
-    """Nothing but the answer to Poly's question, or that it shall not be asked."""
-    return may_reply(state) and (bool(given) or declines(state["text"]))
 
 
 # Facts that open a new question by themselves: what they change is worth finding.
@@ -183,7 +118,8 @@ def intent_of(state: TurnState, named: list[PolicyRef]) -> Intent:
         return Intent(route, named, own or state["question"])
     last_route = state.get("last_route", "")
     last = state.get("last_mentions", [])
-    if not own:
+    if not own or (_DIFFERS.search(own) and _changes(state) and names_nothing(own)):
+        # "270이 아니라 240이네요. 그럼 달라지는 거 있나요?"
         return _told(state, last_route, last)
     if asks_for_list(own):
         return Intent(route, [], own)
@@ -191,7 +127,7 @@ def intent_of(state: TurnState, named: list[PolicyRef]) -> Intent:
     if names_nothing(own) and not last and keys & _TELLING:
         # What is new changes what fits ("참전유공자증 있어요. 얼마예요?").
         return Intent("SEARCH", [], own, told=True)
-    if _OF_THE_TOLD.search(own) and names_nothing(own) and tells_more(_stated(state["text"])):
+    if _OF_THE_TOLD.search(own) and names_nothing(own) and tells_more(stated(state["text"])):
         # "난방비가 무섭네요. 그런 지원은요?"
         return Intent("SEARCH", [], state["text"], told=True)
     if names_nothing(own) or supposes(own):

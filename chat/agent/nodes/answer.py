@@ -8,13 +8,7 @@ from typing import Any
 from django.utils import timezone
 from langgraph.runtime import Runtime
 
-from chat.agent.absence import (
-    NOT_FOUND,
-    has_ended_by_name,
-    is_told_of,
-    programme_asked,
-    sources_unusable,
-)
+from chat.agent.absence import NOT_FOUND, is_told_of, programme_asked, sources_unusable
 from chat.agent.answers import Draft, Found, absent, draft_answer
 from chat.agent.asking import asked_mark
 from chat.agent.context import AgentContext
@@ -42,6 +36,7 @@ WHOLE_NAME = 8
 OTHERS = 2
 # More of what one cannot get would only discourage.
 UNFIT_SHOWN = 3
+INSTEAD_SHOWN = 2
 
 
 async def compose_answer_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[str, Any]:
@@ -71,8 +66,8 @@ async def _found(
     if state["outcome"] == "unavailable":
         return Found(judged)
     name = programme_asked(state)
-    known = await context.store.known(name) if name else []
-    if name and (not is_told_of(name, judged) or has_ended_by_name(name, known, today)):
+    if name and not is_told_of(name, judged):
+        known = await context.store.known(name)
         return Found(judged, known=known, unusable=not known and await _unusable(context, today))
     away = await _away(state, context)
     if away:
@@ -81,7 +76,24 @@ async def _found(
     if not judged:
         return Found(judged, unfit=unfit, unusable=not unfit and await _unusable(context, today))
     twins = await context.store.twins([item.evidence for item in judged])
-    return Found(judged, twins=twins, unfit=unfit, others=_others(state, judged))
+    return Found(
+        judged, twins=twins, unfit=unfit, others=_others(state, judged),
+        instead=await _instead(state, context, judged),
+    )  # fmt: skip
+
+
+async def _instead(state: TurnState, context: AgentContext, judged: list[Judged]) -> list[Judged]:
+    """What relations lead to from a policy asked about that does not fit, and fits itself."""
+    asked = state["route"] == "ELIGIBILITY" and len(state["mentions"]) == 1
+    if not asked or judged[0].verdict is not Verdict.UNLIKELY:
+        return []
+    key = judged[0].evidence.policy_id
+    related = (await context.store.related([key], region_of(state))).get(key)
+    links = (*related.parents, *related.additions, *related.related) if related else ()
+    ids = list(dict.fromkeys(str(link.id) for link in links))
+    facts = applicant(state, state["focus"])
+    reached = [judge(item, facts) for item in await context.store.policies(ids)]
+    return [item for item in reached if item.verdict is Verdict.LIKELY][:INSTEAD_SHOWN]
 
 
 def _others(state: TurnState, judged: list[Judged]) -> dict[str, list[Judged]]:

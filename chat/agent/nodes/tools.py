@@ -11,12 +11,12 @@ from langgraph.runtime import Runtime
 from chat.agent.absence import programme_asked
 from chat.agent.asking import asked_of
 from chat.agent.context import AgentContext
-from chat.agent.continuing import may_reply, reply_to_ask
 from chat.agent.facts import applicant, region_of
 from chat.agent.grounding.verify import verify
 from chat.agent.judging import judge
 from chat.agent.nodes.outage import tells_outage
 from chat.agent.nodes.stage import stage
+from chat.agent.replying import may_reply, reply_to_ask
 from chat.agent.situation import names_nothing
 from chat.agent.state import TurnState
 from chat.agent.summary import named_so_far
@@ -55,6 +55,10 @@ async def use_tool_node(state: TurnState, runtime: Runtime[AgentContext]) -> dic
         return chosen
     if result.status is ResultStatus.OK and lists_policies(result):
         found = points_at(result)
+        named = {ref["id"] for ref in state["mentions"]}
+        if named and not named & set(found) and get_tool(result.source).module == "search":
+            # A list that leaves out what the question names answers another question.
+            return chosen
         return {**chosen, "candidates": found, "searches": 2, "query": result.query, "outcome": ""}
     return {**chosen, **await _answered(state, context, result)}
 

@@ -13,12 +13,8 @@ from chat.agent.context import AgentContext
 from chat.agent.continuing import (
     asked_aside,
     intent_of,
-    kept_way,
-    may_reply,
     of_a_list,
-    only_replies,
     own_question,
-    reply_to_ask,
     set_aside,
 )
 from chat.agent.describe import fact_labels
@@ -28,6 +24,7 @@ from chat.agent.focus import child_of_the_same, kept_focus, teller_focus
 from chat.agent.in_passing import said_in_passing, take
 from chat.agent.nodes.in_talk import rather_meant, spoken_of
 from chat.agent.nodes.stage import stage
+from chat.agent.replying import in_talk_way, kept_way, may_reply, only_replies, reply_to_ask
 from chat.agent.saving import NOTHING, SIGN_IN, saved_text
 from chat.agent.situation import PROGRAMME
 from chat.agent.state import PolicyRef, TurnState
@@ -108,6 +105,7 @@ async def route_node(state: TurnState, runtime: Runtime[AgentContext]) -> dict[s
             state["question"], context, decision,
             knows_case=any(state["members"].values()) or any(state["profiles"].values()),
         )  # fmt: skip
+    decision = in_talk_way(state, decision)
     runtime.context.trace.add("route", "decision", route=decision.route, reason=decision.reason)
     runtime.context.trace.route = decision.route
     decision = kept_way(state, decision)

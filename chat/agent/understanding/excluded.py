@@ -23,6 +23,9 @@ _CLOSED = re.compile(
     rf"^{_NOUN}{_PARTICLE}\s?(?:못\s?받|안\s?[되돼된]|(?:대상|해당)(?:이|은|도|사항)?\s?(?:안|아니|없)|"
     r"끝났|끝나)[가-힣]*?(?:는데|은데|지만|니까|라서|아서|어서|서|고|대요|데)[\s,.]+(?=\S)"
 )
+# "그것도 치매안심센터로 가요?" asks where, of something else.
+_THAT_TOO = re.compile(r"(?:그것|그거|이것|이거)도\s?$|(?:그|이)건\s?$")
+_PLACE = re.compile(r"^(?:으로|로|에|에서|에다|가서|한테)\s?(?:가|신청|내|하|말|전화|물)")
 _ALREADY = re.compile(
     rf"^{_NOUN}{_PARTICLE}\s?(?:이미|벌써|진작)\s?(?:\S+\s)?(?:받|신청했|신청해|탔|타고|했|해\s?봤|알)"
 )
@@ -50,6 +53,8 @@ def excluded_names(text: str, names: Sequence[str]) -> set[str]:
 
 
 def _sets_aside(before: str, after: str) -> bool:
+    if _THAT_TOO.search(before) and _PLACE.match(after):
+        return True
     if _ASIDE.match(after) or _CLOSED.match(after) or _BEFORE.search(before):
         return True
     if _NEGATED.match(after):

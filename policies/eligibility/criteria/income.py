@@ -106,7 +106,18 @@ def median_income_ratio(criterion: MedianIncomeRatioCriterion, context: Context)
     income_known = context.facts.monthly_income is not None
     if income_known and not sized:
         return Finding(State.UNKNOWN, need, missing=("household_size",))
+    need = _in_won(bounds, context) + need
     return Finding(State.UNKNOWN, need, missing=("median_income_ratio",))
+
+
+def _in_won(bounds: Bounds, context: Context) -> str:
+    """What a highest ratio is for a household of the size told, before the ratio itself."""
+    median = median_of(context)
+    if median is None or bounds.max is None or bounds.min is not None:
+        return ""
+    highest = _amount_bounds(bounds, median.amount).max
+    size = household_size(context.facts)
+    return f"{median.use.year_used}년 {size}인 가구로 월 {won(math.floor(highest or 0))}인 "
 
 
 def _income_from_ratio(context: Context) -> tuple[Interval, Lookup] | None:
