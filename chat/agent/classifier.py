@@ -35,8 +35,8 @@ _PARTS = {
     WITH_VECTORS: ("pieces", "signs", "bias", "mean", "vector", "pairs"),
     WORDS_ONLY: ("pieces", "signs", "bias"),
 }
-# By far the most weights: kept as steps of one byte.
-_STEPPED = ("pieces", "pairs")
+# By far the most weights are kept as steps of one byte; where the size of a step is.
+_STEPS = {"pieces": "steps", "pairs": "pair_steps"}
 
 
 def pieces(text: str) -> Buckets:
@@ -108,9 +108,9 @@ def weights_read(file: Path, model: str | None) -> Weights:
             for name in _PARTS[kind]
             if f"{kind}.{name}" in stored
         }
-        for name in _STEPPED:
+        for name, steps in _STEPS.items():
             if name in part:
-                part[name] *= stored[f"{kind}.{name}_steps"].astype(np.float32)
+                part[name] *= stored[f"{kind}.{steps}"].astype(np.float32)
         bounds = {
             str(name): float(bound)
             for name, bound in zip(stored["bounds"], stored[f"{kind}.bounds"], strict=True)
@@ -135,9 +135,9 @@ def weights_write(file: Path, model: str, sets: Mapping[str, Weights]) -> None:
             part = getattr(one, name)
             if part is None:
                 continue
-            if name in _STEPPED:
+            if name in _STEPS:
                 steps = np.maximum(np.abs(part).max(axis=0), 1e-6) / 127
-                data[f"{kind}.{name}_steps"] = steps
+                data[f"{kind}.{_STEPS[name]}"] = steps
                 data[f"{kind}.{name}"] = np.round(part / steps).astype(np.int8)
             else:
                 data[f"{kind}.{name}"] = np.asarray(part).astype(np.float16)

@@ -28,7 +28,7 @@ from chat.querysets import Owner
 from policies.eligibility.facts import ApplicantFacts
 from policies.geography import Region
 from policies.geography.offices import Office
-from policies.graph.walk import Related, enrich
+from policies.graph.walk import Related, enrich, reached
 from policies.models import Policy, PolicyAttachment
 from policies.offices import nearest_offices
 from policies.retrieval.search import search_policies
@@ -106,6 +106,11 @@ class AgentStore:
         are left out."""
         found = await database_sync_to_async(enrich)([UUID(key) for key in ids], region=region)
         return {str(key): related for key, related in found.items()}
+
+    async def reached(self, ids: list[str], region: RegionFilter | None) -> dict[str, str]:
+        """Other policies that relations lead to from these, each with the way there."""
+        found = await database_sync_to_async(reached)([UUID(key) for key in ids], region=region)
+        return {str(key): way for key, way in found.items()}
 
     async def known(self, name: str) -> list[PolicyEvidence]:
         """Published policies whose name or alias holds `name`, ended ones and those of other

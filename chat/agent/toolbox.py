@@ -40,6 +40,8 @@ class Toolbox:
             problems=result.problems,
             items=[item.id for item in result.items[:12]],
             graph=result.graph_summary,
+            # What an estimate was computed from, so that it can be computed again.
+            **({} if result.estimate is None else {"asker": asker.kept()}),
         )
         return result
 

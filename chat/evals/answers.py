@@ -8,18 +8,19 @@ citation of that policy) or `absence` (why there is nothing to answer). Metrics:
 - citation_support: of the claims with citations, those whose quotes are, character for
   character, what is stored, and which the check of claims finds supported by them.
 - unsupported_claim_rate: of all claims shown, those that the check refuses, or that hold a
-  number found nowhere in the stored texts of the policies shown.
+  number found nowhere in the stored texts of the policies shown. A line of an estimate must be
+  what comes out when it is computed again from its inputs, one of a guide must be the guide's.
 - abstention_precision: of the turns that abstained, those on questions without an answer.
 - abstention_recall: of the questions without an answer, those on which the turn abstained.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
@@ -33,6 +34,8 @@ from chat.agent.grounding.sources import Grounds, grounds_of
 from chat.agent.grounding.spelling import squeezed
 from chat.answer import Answer, CitationOut, Claim, Outcome
 from chat.evals.brute import strangers
+from chat.evals.recomputed import computed_lines, guide_texts, spaced
+from chat.models import Trace
 from chat.protocol import EventType
 from chat.querysets import Owner
 from policies.evals.corpus import read_rows
@@ -117,32 +120,40 @@ def _share(part: int, whole: int, *, empty: float = 1.0) -> float:
 async def _run(rows: list[AnswerCase], counts: _Counts, progress: Progress) -> None:
     try:
         for number, case in enumerate(rows, start=1):
-            answer = await _answer(case.question)
-            await database_sync_to_async(_score)(case, answer, counts)
+            answer, computed = await _answer(case.question)
+            await database_sync_to_async(_score)(case, answer, computed, counts)
             progress("answers", number, len(rows))
     finally:
         await runner.drain()
         await runner.close_connections()
 
 
-async def _answer(question: str) -> Answer | None:
-    """Answer of a new anonymous person's turn; None when the turn failed."""
+async def _answer(question: str) -> tuple[Answer | None, set[str] | None]:
+    """Answer of a new anonymous person's turn, None when it failed, and `computed_lines`."""
     owner = Owner(None, uuid4().hex)
     turn = await runner.start_turn(owner=owner, text=question)
     async for event in relay.follow(owner=owner, turn_id=turn.id):
         if event is not None and event.type is EventType.DONE:
             found = event.data["answer"]
-            return Answer.model_validate(found) if found else None
-    return None
+            computed = await database_sync_to_async(_computed)(turn.id)
+            return Answer.model_validate(found) if found else None, computed
+    return None, None
 
 
-def _score(case: AnswerCase, answer: Answer | None, counts: _Counts) -> None:
+def _computed(turn_id: UUID) -> set[str] | None:
+    trace = Trace.objects.filter(turn_id=turn_id).first()
+    return computed_lines(trace.events) if trace else None
+
+
+def _score(
+    case: AnswerCase, answer: Answer | None, computed: set[str] | None, counts: _Counts
+) -> None:
     counts.facts += len(case.facts)
     counts.absent += bool(case.absence)
     if answer is None:
         counts.fail(case, case.absence or "answered", "failed")
         return
-    _score_claims(case, answer, counts)
+    _score_claims(case, answer, computed, counts)
     got = _outcome(answer)
     abstained = answer.outcome in ABSENCES or got == case.absence == "ended"
     counts.abstained += abstained
@@ -196,7 +207,9 @@ def _claims(answer: Answer) -> list[Claim]:
     return [*lines, *cards]
 
 
-def _score_claims(case: AnswerCase, answer: Answer, counts: _Counts) -> None:
+def _score_claims(
+    case: AnswerCase, answer: Answer, computed: set[str] | None, counts: _Counts
+) -> None:
     keys = [(c.version_id, c.section, c.attachment_id) for c in answer.citations]
     stored = dict(zip((c.ordinal for c in answer.citations), stored_texts(keys), strict=True))
     held = {
@@ -208,7 +221,7 @@ def _score_claims(case: AnswerCase, answer: Answer, counts: _Counts) -> None:
     texts = [*_texts(answer), *stored.values(), *_own_sentences(answer)]
     for claim in _claims(answer):
         finding = _finding(claim, answer, grounds)
-        odd = strangers(claim.text, texts)
+        odd = strange_figures(claim, texts, computed)
         counts.claims += 1
         refused = finding is not None and finding.state is CheckState.UNSUPPORTED
         if refused or odd:
@@ -228,6 +241,14 @@ def _finding(claim: Claim, answer: Answer, grounds: Grounds) -> Finding | None:
         return check_line(claim.text, grounds)
     cited: list[CitationOut] = [grounds.citations[number] for number in claim.citations]
     return check_claim(claim.text, cited, grounds)
+
+
+def strange_figures(claim: Claim, texts: list[str], computed: Collection[str] | None) -> list[str]:
+    """Numbers of a claim that nothing bears out: `texts`, the entry of a guide that it tells, or,
+    where the turn made an estimate and the claim cites nothing, a line of it `computed` again."""
+    if computed is None or claim.citations:
+        return strangers(claim.text, [*texts, *guide_texts(claim.text)])
+    return [] if spaced(claim.text) in computed else strangers(claim.text, guide_texts(claim.text))
 
 
 def _texts(answer: Answer) -> list[str]:

@@ -1,7 +1,8 @@
 """Learning the weights of the guard's second look.
 
 Utterances written for it (`cases/guardrail_training.jsonl`, with the kind of speech of each),
-those of the suite, and as plain speech the utterances of the tool cards and of the reading cases.
+those of the suite and of the ways' training, and as plain speech the utterances of the tool cards
+and of the reading cases.
 Cross-validation keeps all of a kind on one side, so a figure is of kinds of speech never seen;
 the bounds of the labels are set on those shares.
 """
@@ -19,15 +20,24 @@ from pydantic import BaseModel
 
 from chat.agent.classifier import WITH_VECTORS, WORDS_ONLY, Table, Weights, weights_write
 from chat.agent.guardrails.learnt import FILE, weights
-from chat.agent.guardrails.second import POSSIBLE, PROGRAMME, look_at, needs_second_look
-from chat.agent.guardrails.signs import LABELS, rule_signs
+from chat.agent.guardrails.second import (
+    BLOCKING,
+    POSSIBLE,
+    PROGRAMME,
+    REFUSED,
+    look_at,
+    needs_second_look,
+)
+from chat.agent.guardrails.signs import LABELS, word_signs
 from chat.agent.understanding import GuardDecision, GuardLabel, guard_input
 from chat.agent.understanding.guard import asks_programme
+from chat.agent.understanding.types import Route
 from chat.evals.extraction import ExtractionCase
 from chat.evals.guardrail import GuardCase, spoken
 from chat.evals.learning import (
     FOLDS,
     Progress,
+    Scales,
     Taught,
     crossed,
     fitted,
@@ -35,6 +45,7 @@ from chat.evals.learning import (
     vectors_of,
     weights_of,
 )
+from chat.evals.routing import RoutingCase
 from chat.tool_cards.transfer import shipped_cards
 from chat.tool_cards.types import NO_TOOL, CardField
 from policies.evals.corpus import read_rows
@@ -42,13 +53,17 @@ from policies.retrieval.embedders import embedder
 
 CASES = Path(__file__).parent / "cases"
 CARD_WEIGHT = 0.5
+SCALES = Scales(pieces=24.0, signs=0.5, vector=8.0, pairs=24.0)
 # Shares of questions to be answered that may reach a bound: of plain ones, and of those written
-# to look like what they are not; for what is refused, a crisis, and a possible one.
-PLAIN_LOST, HARD_LOST = 0.01, 0.06
-PLAIN_ALARMED, HARD_ALARMED = 0.004, 0.04
-PLAIN_WORRIED, HARD_WORRIED = 0.03, 0.2
+# to look like what they are not; for what is refused, a crisis, and a possible one. They are of
+# kinds of speech never seen: of published welfare questions far fewer are refused.
+PLAIN_LOST, HARD_LOST = 0.05, 0.06
+PLAIN_ALARMED, HARD_ALARMED = 0.026, 0.11
+PLAIN_WORRIED, HARD_WORRIED = 0.05, 0.2
 PROGRAMME_LOST = 0.01
-LEAST, LEAST_WORRIED = 0.35, 0.2
+LEAST, LEAST_WORRIED = 0.42, 0.1
+NEIGHBOURS = 10
+_OF_ROUTE = {Route.OUT_OF_SCOPE: GuardLabel.OFF_TOPIC, Route.CRISIS: GuardLabel.CRISIS}
 
 
 class TrainingCase(BaseModel):
@@ -96,11 +111,12 @@ def _taught(samples: Sequence[Sample], vectors: Table | None) -> Taught:
     return Taught(
         labels=tuple(label.value for label in LABELS),
         texts=[one.text for one in samples],
-        signs=np.stack([rule_signs(one.text, one.ruled.label) for one in samples]),
+        signs=np.stack([word_signs(one.text) for one in samples]),
         answers=np.array([[one.label is each for each in LABELS] for one in samples], np.float32),
         each=np.array([CARD_WEIGHT if one.is_plain else 1.0 for one in samples], np.float32),
         kinds=[one.kind for one in samples],
         vectors=vectors,
+        scales=SCALES,
     )
 
 
@@ -113,11 +129,19 @@ def _samples() -> list[Sample]:
         (one.utterance, one.label, one.split, False)
         for one in read_rows(CASES / "guardrail.jsonl", GuardCase)
     ]
+    rows += _routed()
     rows += [(text, GuardLabel.ALLOW, kind, True) for text, kind in _plain()]
     said = ((spoken(text), label, kind, plain) for text, label, kind, plain in rows)
     return [
         Sample(text, label, kind, guard_input(text), plain) for text, label, kind, plain in said
     ]
+
+
+def _routed() -> Iterator[tuple[str, GuardLabel, str, bool]]:
+    """Turns written for the ways; neighbours of the file are of a kind."""
+    for number, case in enumerate(read_rows(CASES / "routing_training.jsonl", RoutingCase)):
+        label = _OF_ROUTE.get(case.route, GuardLabel.ALLOW)
+        yield case.utterance, label, f"routed {number // NEIGHBOURS}", label is GuardLabel.ALLOW
 
 
 def _plain() -> Iterator[tuple[str, str]]:
@@ -126,8 +150,9 @@ def _plain() -> Iterator[tuple[str, str]]:
         if card.name != NO_TOOL:
             texts = (text for field, text in card.texts() if field is CardField.WHEN_TO_USE)
             yield from ((text, card.name) for text in texts)
-    for number, case in enumerate(read_rows(CASES / "extraction.jsonl", ExtractionCase)):
-        yield from ((turn, f"facts {number % FOLDS}") for turn in case.turns)
+    for name in ("extraction", "extraction_speech"):
+        for number, case in enumerate(read_rows(CASES / f"{name}.jsonl", ExtractionCase)):
+            yield from ((turn, f"{name} {number // NEIGHBOURS}") for turn in case.turns)
 
 
 def _bounds(samples: Sequence[Sample], shares: Table) -> dict[str, float]:
@@ -138,24 +163,23 @@ def _bounds(samples: Sequence[Sample], shares: Table) -> dict[str, float]:
     plain = np.array([one.is_plain for one in samples])
     programme = np.array([asks_programme(one.text) for one in samples])
 
-    def bound(label: GuardLabel, plain_lost: float, hard_lost: float) -> float:
-        column = shares[:, LABELS.index(label)]
+    def bound(labels: Sequence[GuardLabel], plain_lost: float, hard_lost: float) -> float:
+        column = shares[:, [LABELS.index(label) for label in labels]].sum(axis=1)
         least = [
             float(np.quantile(column[passed & ~programme & (plain == kind)], 1 - lost))
             for kind, lost in ((True, plain_lost), (False, hard_lost))
         ]
         return round(max(*least), 4)
 
-    bounds = {
-        label.value: max(LEAST, bound(label, PLAIN_LOST, HARD_LOST))
-        for label in (GuardLabel.OFF_TOPIC, GuardLabel.INJECTION, GuardLabel.ABUSE)
+    crisis = bound([GuardLabel.CRISIS], PLAIN_ALARMED, HARD_ALARMED)
+    asked = shares[passed & programme, LABELS.index(GuardLabel.CRISIS)]
+    possible = max(LEAST_WORRIED, bound([GuardLabel.CRISIS], PLAIN_WORRIED, HARD_WORRIED))
+    return {
+        REFUSED: max(LEAST, bound(BLOCKING, PLAIN_LOST, HARD_LOST)),
+        GuardLabel.CRISIS.value: crisis,
+        PROGRAMME: max(crisis, round(float(np.quantile(asked, 1 - PROGRAMME_LOST)), 4)),
+        POSSIBLE: min(crisis, possible),
     }
-    bounds[GuardLabel.CRISIS.value] = bound(GuardLabel.CRISIS, PLAIN_ALARMED, HARD_ALARMED)
-    crises = shares[passed & programme, LABELS.index(GuardLabel.CRISIS)]
-    asked = round(float(np.quantile(crises, 1 - PROGRAMME_LOST)), 4)
-    possible = max(LEAST_WORRIED, bound(GuardLabel.CRISIS, PLAIN_WORRIED, HARD_WORRIED))
-    bounds[PROGRAMME] = max(asked, bounds[GuardLabel.CRISIS])
-    return {**bounds, POSSIBLE: min(possible, bounds[GuardLabel.CRISIS])}
 
 
 def _figures(samples: Sequence[Sample], shares: Table, bounds: dict[str, float]) -> dict[str, Any]:

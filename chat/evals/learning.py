@@ -14,12 +14,10 @@ import numpy as np
 from chat.agent.classifier import (
     BUCKETS,
     LONGEST,
-    PIECES_SCALE,
-    SIGNS_SCALE,
-    VECTOR_SCALE,
     Table,
     Weights,
     pieces,
+    upper,
 )
 from policies.retrieval.embedders import embedder
 
@@ -28,6 +26,17 @@ L2 = 3e-4
 STEPS = 90
 _BATCH = 32
 Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Scales:
+    """How much the kinds of features count against each other; without `pairs`, products of a
+    vector's numbers are no features."""
+
+    pieces: float = 8.0
+    signs: float = 1.0
+    vector: float = 16.0
+    pairs: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -43,6 +52,7 @@ class Taught:
     each: Table
     kinds: Sequence[str]
     vectors: Table | None
+    scales: Scales = Scales()
 
 
 def vectors_of(texts: Sequence[str], progress: Progress) -> Table:
@@ -60,17 +70,19 @@ def likeness(taught: Taught) -> Table:
     table = np.zeros((len(taught.texts), BUCKETS), dtype=np.float32)
     for row, text in enumerate(taught.texts):
         found = pieces(text)
-        table[row, found] = PIECES_SCALE / max(1, len(found)) ** 0.5
-    signs = SIGNS_SCALE * taught.signs
-    product: Table = table @ table.T + signs @ signs.T + 1.0
+        table[row, found] = 1 / max(1, len(found)) ** 0.5
+    scales = taught.scales
+    product: Table = scales.pieces * (table @ table.T)
+    product += scales.signs * (taught.signs @ taught.signs.T) + 1.0
     if taught.vectors is not None:
-        product += _scale(taught.vectors) ** 2 * (taught.vectors @ taught.vectors.T)
+        near = _short(taught.vectors) * (taught.vectors @ taught.vectors.T)
+        product += scales.vector * near + scales.pairs * near**2
     return product
 
 
-def _scale(vectors: Table) -> float:
-    """Vectors around their mean are short: brought to unit length on average."""
-    return float(VECTOR_SCALE / np.mean((vectors**2).sum(axis=1)) ** 0.5)
+def _short(vectors: Table) -> float:
+    """Vectors around their mean are short: what brings their squares to one on average."""
+    return float(1 / np.mean((vectors**2).sum(axis=1)))
 
 
 def fitted(product: Table, answers: Table, each: Table) -> Table:
@@ -116,13 +128,25 @@ def crossed(taught: Taught, product: Table) -> Table:
 
 def weights_of(taught: Taught, parts: Table, mean: Table, bounds: Mapping[str, float]) -> Weights:
     """The samples' shares turned into a weight a feature."""
+    scales = taught.scales
     table = np.zeros((BUCKETS, taught.answers.shape[1]), np.float32)
     for text, part in zip(taught.texts, parts, strict=True):
         found = pieces(text)
-        # Unit length and scale once for the feature, once for the reading of it.
-        table[found] += PIECES_SCALE**2 / max(1, len(found)) ** 0.5 * part
-    signs = SIGNS_SCALE**2 * (taught.signs.T @ parts)
+        # Unit length once for the feature, once for the reading of it.
+        table[found] += scales.pieces / max(1, len(found)) ** 0.5 * part
+    signs = scales.signs * (taught.signs.T @ parts)
     if taught.vectors is None:
         return Weights(taught.labels, table, signs, parts.sum(axis=0), None, None, bounds)
-    vector = _scale(taught.vectors) ** 2 * (taught.vectors.T @ parts)
-    return Weights(taught.labels, table, signs, parts.sum(axis=0), mean, vector, bounds)
+    short = _short(taught.vectors)
+    vector = scales.vector * short * (taught.vectors.T @ parts)
+    pairs = scales.pairs * short**2 * _pairs(taught.vectors, parts) if scales.pairs else None
+    return Weights(taught.labels, table, signs, parts.sum(axis=0), mean, vector, bounds, pairs)
+
+
+def _pairs(vectors: Table, parts: Table) -> Table:
+    """Weights of the products of each two numbers, in the order of `upper`; those of two different
+    places count twice."""
+    rows, columns = upper(vectors.shape[1])
+    twice = np.where(rows == columns, 1.0, 2.0).astype(np.float32)
+    squares = [(vectors * part[:, None]).T @ vectors for part in parts.T]
+    return np.stack([twice * square[rows, columns] for square in squares], axis=1)

@@ -61,6 +61,28 @@ async def test_a_named_policy_that_says_nothing_of_it(talk: Talk) -> None:
     assert told.names == ["에너지바우처"]
 
 
+async def test_no_tool_computes_a_programme_that_is_not_there(talk: Talk) -> None:
+    told = await talk.say("손주사랑장려금 얼마 주나요?")
+    assert outcome(told) == Outcome.NO_SUCH_POLICY
+    assert "손주사랑장려금" in told.text
+
+
+@pytest.mark.parametrize("matter", ["예산 규모가 전국에 얼마예요?", "심사위원은 어떻게 뽑아요?"])
+async def test_how_a_programme_is_run_is_not_in_its_text(talk: Talk, matter: str) -> None:
+    told = await talk.say(f"기초연금 {matter}")
+    assert outcome(told) == Outcome.NOT_FOUND_IN_DATA
+    assert "적혀 있지 않아요" in told.text
+
+
+async def test_a_list_without_the_policy_that_was_named_is_no_answer(talk: Talk) -> None:
+    end = date.today() - timedelta(1)
+    await database_sync_to_async(Policy.objects.filter(external_id="energy-voucher").update)(
+        name="청년햇살계좌", aliases=[], period_kind="range", period_end=end
+    )
+    told = await talk.say("청년햇살계좌 지금 신청할 수 있나요?")
+    assert told.text.startswith(f"청년햇살계좌는 {end.year}년 {end.month}월 {end.day}일에 신청이")
+
+
 async def test_a_closed_programme_has_ended(talk: Talk) -> None:
     await database_sync_to_async(Policy.objects.filter(external_id="basic-pension").update)(
         status=PolicyStatus.CLOSED, period_end=date(2025, 12, 31)

@@ -10,6 +10,7 @@ from channels.db import database_sync_to_async
 
 from chat.admin.describe import table
 from chat.admin.timeline import timeline
+from chat.agent.nodes import retrieve
 from chat.agent.nodes.relate import RELATED_SHOWN, with_links
 from chat.answer import PolicyItem, RuleBasis
 from chat.models import Trace
@@ -93,3 +94,24 @@ def test_a_walk_of_two_steps_shows_what_lies_between() -> None:
     made = table("walk", ["가 —국가 사업→ 나 —중복 불가→ 다"], {})
     assert made is not None
     assert made.rows == [["가", "국가 사업 · 나 · 중복 불가", "다"]]
+
+
+@pytest.fixture
+def narrow(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search finds one policy, and all that it finds is near."""
+    weak = {**settings.RETRIEVAL["weak"], "sure_similarity": 0.8}
+    settings.RETRIEVAL = {**settings.RETRIEVAL, "weak": weak}
+    monkeypatch.setattr(retrieve, "FETCH", 1)
+
+
+@pytest.mark.usefixtures("narrow")
+async def test_where_nothing_found_fits_the_search_goes_on_along_relations(talk: Talk) -> None:
+    asked = "저는 30세예요. 노인에게 다달이 주는 연금이 있나요?"
+    alone = await talk.say(asked)
+    assert "장애인연금" not in alone.names
+    await database_sync_to_async(relate)()
+    told = await Talk().say(asked)
+    assert "장애인연금" in told.names
+    trace = await Trace.objects.aget(turn_id=told.turn)
+    walks = [event["data"]["walk"] for event in trace.events if event["node"] == "widen"]
+    assert walks == [["기초연금 —관련→ 장애인연금"]]

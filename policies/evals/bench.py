@@ -19,6 +19,8 @@ from policies.retrieval.search import search_question
 from policies.retrieval.types import Query, RegionFilter, SearchResult
 from policies.retrieval.vector import nearest
 from policies.services import policies_embed, policy_load
+from policies.services.catalogue import catalogue_load
+from policies.services.relations import relations_rebuild
 
 __all__ = [
     "QUESTIONS",
@@ -42,9 +44,10 @@ ROUNDS = 5
 
 
 def catalogue_prepare() -> None:
-    """The catalogue in the current database, without vectors."""
-    for entry in load_catalogue().entries.values():
-        policy_load(record=entry_record(entry))
+    """The catalogue in the current database with its relations, as it is served, without
+    vectors."""
+    catalogue_load()
+    relations_rebuild()
 
 
 def prepare() -> None:

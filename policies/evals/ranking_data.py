@@ -48,9 +48,10 @@ def fold_of(case: RankingCase, folds: int) -> int:
     return int(hashlib.sha256(case.fold_key.encode()).hexdigest(), 16) % folds
 
 
-def learn(cases: Sequence[RankingCase], importance: Sequence[float], *, l2: float) -> Array:
+def learn(cases: Sequence[RankingCase], importance: Sequence[float], *, l2: float | Array) -> Array:
     """Weights (f,) that maximise the probability of the answers (softmax over a question's
-    candidates), by Adam; questions without an answer among their candidates teach nothing."""
+    candidates), by Adam; questions without an answer among their candidates teach nothing.
+    `l2` of all weights, or of each (f,)."""
     kept = [(case, weight) for case, weight in zip(cases, importance, strict=True)
             if case.answers.any()]  # fmt: skip
     features = np.concatenate([case.features for case, _ in kept])

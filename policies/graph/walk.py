@@ -154,6 +154,32 @@ def enrich(
     """
     if not policy_ids:
         return {}
+    rows, starts = _walked(policy_ids, region)
+    found = {key: _Found(name, {}, {key, group} - {None}) for key, (name, group) in starts.items()}
+    for row in sorted(rows, key=lambda row: _ORDER.get(row.kinds[-1], 9)):
+        _take(found[row.start], row)
+    return {key: _related(each) for key, each in found.items()}
+
+
+def reached(policy_ids: Sequence[UUID], *, region: RegionFilter | None = None) -> dict[UUID, str]:
+    """Other policies that relations lead to, nearest and surest first, each with the way there
+    ("가 —국가 사업→ 나"). What excludes a policy is no way on from it."""
+    if not policy_ids:
+        return {}
+    rows, starts = _walked(policy_ids, region)
+    barred = {(row.start, row.node) for row in rows if _PLACE.get(row.kinds[-1]) == "exclusive"}
+    found: dict[UUID, str] = {}
+    for row in sorted(rows, key=lambda row: (len(row.kinds), -row.weight)):
+        by_law_alone = row.kinds[-1] == "hub" and not row.themes
+        if (row.start, row.node) not in barred and row.node not in starts and not by_law_alone:
+            found.setdefault(row.node, _way(starts[row.start][0], row))
+    return found
+
+
+def _walked(
+    policy_ids: Sequence[UUID], region: RegionFilter | None
+) -> tuple[list[_Row], dict[UUID, tuple[str, object]]]:
+    """Rows of the walk, and name and group of each policy that it starts from."""
     parameters: dict[str, Any] = {
         "ids": list(policy_ids),
         "places": place_ids([region] if region else []),
@@ -168,11 +194,7 @@ def enrich(
             "SELECT id, name, group_id FROM policies_policy WHERE id = ANY(%s)",
             [list(policy_ids)],
         )
-        starts = {row[0]: (row[1], row[2]) for row in cursor.fetchall()}
-    found = {key: _Found(name, {}, {key, group} - {None}) for key, (name, group) in starts.items()}
-    for row in sorted(rows, key=lambda row: _ORDER.get(row.kinds[-1], 9)):
-        _take(found[row.start], row)
-    return {key: _related(each) for key, each in found.items()}
+        return rows, {row[0]: (row[1], row[2]) for row in cursor.fetchall()}
 
 
 # What is exclusive comes first: a policy that is also related must not be suggested.

@@ -23,12 +23,16 @@ LEAST_DEVIATION = {
     "words": 1.0,
     "pairs": 2.0,
     "pairs_of_span": 2.0,
+    "match_of_span": 0.0075,
     "official": 2.0,
 }
 SCALED = tuple(LEAST_DEVIATION)
 # … and yes/no: of the own district, of the own province, of a region that was not said.
 PLACES = ("own_district", "own_province", "other_region")
 FEATURES = (*SCALED, *PLACES)
+# What a point of BM25 of pairs counts beside cosine where one span must have both: two spans
+# that have one each say less than one that has both.
+PAIRS_TO_COSINE = 0.0015
 
 
 def feature_matrix(question: Question, found: Sequence[Candidate]) -> Matrix:
@@ -38,17 +42,7 @@ def feature_matrix(question: Question, found: Sequence[Candidate]) -> Matrix:
     own = PairIndex(question.pairs, spans)
     official = PairIndex(question.official, spans)
     scaled = np.array(
-        [
-            [
-                candidate.similarity(digest=False) or candidate.similarity(digest=True),
-                candidate.similarity(digest=True),
-                candidate.lexical,
-                own.score(row),
-                own.best_span(row),
-                official.score(row),
-            ]
-            for row, candidate in enumerate(found)
-        ],
+        [_text_features(candidate, row, own, official) for row, candidate in enumerate(found)],
         dtype=np.float64,
     )
     least = np.array([LEAST_DEVIATION[name] for name in SCALED])
@@ -59,16 +53,39 @@ def feature_matrix(question: Question, found: Sequence[Candidate]) -> Matrix:
     return np.concatenate([scaled, places], axis=1)
 
 
+def _text_features(
+    candidate: Candidate, row: int, own: PairIndex, official: PairIndex
+) -> list[float]:
+    """The features of `SCALED` before they are scaled."""
+    pairs = own.of_spans(row)
+    return [
+        candidate.similarity(digest=False) or candidate.similarity(digest=True),
+        candidate.similarity(digest=True),
+        candidate.lexical,
+        own.score(row),
+        float(pairs.max()),
+        float((_similarities(candidate) + PAIRS_TO_COSINE * pairs).max()),
+        official.score(row),
+    ]
+
+
 _LEVELS = (Level.DISTRICT, Level.PROVINCE, Level.ELSEWHERE)
 
 
 def _spans(candidate: Candidate) -> list[str]:
-    """Texts of the candidate's chunks; the title stands in front of each, the digest says
-    everything again."""
-    texts = [
-        text for hit, text in zip(candidate.chunks, candidate.texts, strict=True) if hit.end > 0
-    ]
-    return [folded(text) for text in texts or candidate.texts]
+    """Texts of the candidate's spans; the title stands in front of each."""
+    return [folded(candidate.texts[place]) for place in _span_places(candidate)]
+
+
+def _similarities(candidate: Candidate) -> Matrix:
+    return np.array([candidate.chunks[place].vector for place in _span_places(candidate)])
+
+
+def _span_places(candidate: Candidate) -> list[int]:
+    """Where its spans stand among its chunks. The digest says everything again: it counts
+    where there is nothing else."""
+    spans = [place for place, hit in enumerate(candidate.chunks) if hit.end > 0]
+    return spans or list(range(len(candidate.chunks)))
 
 
 class PairIndex:
@@ -96,11 +113,10 @@ class PairIndex:
         counts = self._counts[row].sum(axis=0)
         return float(self._bm25(counts, float(self._lengths[row].sum()) / self._average))
 
-    def best_span(self, row: int) -> float:
-        """BM25 of its best span."""
+    def of_spans(self, row: int) -> Matrix:
+        """BM25 of each of its spans, shape (spans,)."""
         lengths = self._lengths[row] / self._average_span
-        scores = self._bm25(self._counts[row], lengths[:, None])
-        return float(np.max(scores, initial=0.0))
+        return self._bm25(self._counts[row], lengths[:, None])
 
     def _bm25(self, counts: Matrix, length: float | Matrix) -> Matrix:
         saturated = counts * (self._k1 + 1) / (

@@ -89,7 +89,25 @@ def test_pair_scores_are_textbook_bm25_over_the_candidates() -> None:
     assert index.score(1) == pytest.approx(part(1, 5 / average, 2))
     assert index.score(2) == 0
     span = sum([6, 2, 5, 2]) / 4
-    assert index.best_span(0) == pytest.approx(2 * part(1, 6 / span, 1) + part(1, 6 / span, 2))
+    first = 2 * part(1, 6 / span, 1) + part(1, 6 / span, 2)
+    assert index.of_spans(0) == pytest.approx([first, 0])
+
+
+def test_one_span_with_both_counts_more_than_two_with_one_each() -> None:
+    question = prepared(Query(text="난방비"))
+    key, texts = UUID(int=1), ["난방비 지원", "서류 안내"]
+
+    def of(number: int, *vectors: float) -> Candidate:
+        hits = [
+            ChunkHit(n, key, number, Section.TARGET, 0, len(text), vector)
+            for n, (text, vector) in enumerate(zip(texts, vectors, strict=True))
+        ]
+        return Candidate(UUID(int=number), chunks=hits, texts=texts)
+
+    matrix = feature_matrix(question, [of(1, 0.9, 0.8), of(2, 0.8, 0.9)])
+    similar, both = (FEATURES.index(name) for name in ("span_similarity", "match_of_span"))
+    assert matrix[0, similar] == matrix[1, similar]
+    assert matrix[0, both] > matrix[1, both]
 
 
 def test_differences_that_mean_nothing_stay_small() -> None:

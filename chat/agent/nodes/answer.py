@@ -21,6 +21,7 @@ from chat.agent.judging import Judged, judge
 from chat.agent.nodes.correct import asked_for
 from chat.agent.nodes.stage import stage
 from chat.agent.offices import place_to_ask, with_offices
+from chat.agent.situation import is_generic
 from chat.agent.state import PolicyRef, TurnState
 from chat.agent.story import story_with
 from chat.agent.summary import named_so_far, summed_up, talked
@@ -115,8 +116,11 @@ def _others(state: TurnState, judged: list[Judged]) -> dict[str, list[Judged]]:
 
 async def _unfit(state: TurnState, context: AgentContext) -> list[Judged]:
     """Some of what a search found and left out because it does not fit: to be told why."""
-    weak = not state["candidates"] and state["searches"] >= MAX_SEARCHES and not state["told"]
-    if state["route"] != "SEARCH" or state["mentions"] or weak:
+    general = state["told"] or is_generic(state["residual"])
+    if state["route"] != "SEARCH" or state["mentions"]:
+        return []
+    if not general and not state["candidates"]:
+        # What a search for a matter of its own came past says nothing of it.
         return []
     facts = applicant(state, state["focus"])
     ids = [ref["id"] for ref in state["unlikely"]][:UNFIT_SHOWN]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
@@ -95,3 +96,35 @@ class ToolContext:
     def facts(self) -> ApplicantFacts:
         """Facts of the member in focus; nothing known but the day where there are none."""
         return self.members.get(self.focus) or ApplicantFacts(as_of=self.as_of)
+
+    def kept(self) -> dict[str, Any]:
+        """All but the account, as JSON: a call can be made again from it (`of_kept`)."""
+        return {
+            "as_of": self.as_of.isoformat(),
+            "members": {
+                member: facts.model_dump(mode="json", exclude_defaults=True)
+                for member, facts in self.members.items()
+            },
+            "focus": self.focus,
+            "region": None if self.region is None else vars(self.region),
+            "question": self.question,
+            "policies": list(self.policies),
+            "named": list(self.named),
+        }
+
+    @classmethod
+    def of_kept(cls, kept: Mapping[str, Any]) -> ToolContext:
+        """A stranger's context with what was kept of another."""
+        region = kept["region"]
+        return cls(
+            as_of=date.fromisoformat(kept["as_of"]),
+            members={
+                member: ApplicantFacts.model_validate(facts)
+                for member, facts in kept["members"].items()
+            },
+            focus=kept["focus"],
+            region=None if region is None else RegionFilter(**region),
+            question=kept["question"],
+            policies=tuple(kept["policies"]),
+            named=tuple(kept["named"]),
+        )

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from chat.agent.understanding.dates import DATE, full_year, said_date
-from chat.agent.understanding.numbers import NATIVE_AGE, native_number
+from chat.agent.understanding.dates import DATE, date_range, full_year, said_date
+from chat.agent.understanding.numbers import NATIVE_AGE, native_number, sino_number
 from chat.agent.understanding.types import Found
 
 _CHILD_WORD = (
@@ -19,7 +19,7 @@ _CHILD_AGE = re.compile(_CHILD_WORD)
 _NOT = re.compile(r"^\s?(?:은|는|이|가|도|을|를)?\s?(?:아니|말고|미만|이상|이하|초과|부터|까지|"
                   r"대(?![가-힣])|"
                   r"넘|초반|중반|후반|줄(?![가-힣])|다\s?[돼된되]|조금\s?(?:넘|안)|좀\s?(?:넘|안)|"
-                  r"안\s?[돼된되]|때|전후|터울|"
+                  r"안\s?[돼된되]|때|전후|터울|(?:더\s)?(?:많[아은]|적[어은]|위[예이고라]|아래[예이고라]|어려|어린데)|연상|연하|"
                   r"차이|정도\s?(?:까지|부터)|에\s|이내|생일|돼도|되면|"
                   r"되어도|될|되는|되기|돼야)")  # fmt: skip
 _BIRTH_FULL = re.compile(
@@ -31,6 +31,7 @@ _BIRTH_FULL = re.compile(
 _BIRTH_YEAR = re.compile(
     r"(?<!\d)(?P<y>(?:19|20)?\d{2})\s?년?\s?(?:생|에\s?태어|년\s?[가-힣]{1,2}띠)"
     r"|(?<!\d)(?P<z>(?:19|20)?\d{2})\s?년\s?[가-힣]{1,3}띠"
+    rf"|(?<![가-힣])(?P<w>(?:천구백)?(?:{_SINO_AGE}))\s?년\s?(?:생|[가-힣]{{1,2}}띠)"
 )
 _YEARS = re.compile(
     rf"(?:만\s?)?(?P<n>\d{{1,3}}|{NATIVE_AGE}|{_SINO_AGE}|{_CHILD_WORD})\s?(?P<u>살(?!림)|세(?!대|"
@@ -39,13 +40,14 @@ _YEARS = re.compile(
 )
 _NATIVE = re.compile(
     rf"(?<![가-힣])(?:만으로\s?|만\s?)?(?P<n>{NATIVE_AGE}|열(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|"
-    r"아홉)|[이삼사오육칠팔구]십(?=이(?!\s?[만천백원])|입|인|여|요|"
+    r"아홉)|[이삼사오육칠팔구]십(?:[일삼사오육칠팔구]|이(?=이|입|인|세))(?=이[고구여요에야라우제지예]|입니|인[데디]|예요|라예)|[이삼사오육칠팔구]십(?=이(?!\s?[만천백원])|입|인|여|요|"
     rf"세|먹|[일이삼사오육칠팔구](?:세|이|입|인|요)))"
-    r"(?=$|[\s.,?!~]|이|인|여|임|요|입|세|에|예|넘|먹|묵|됐|되|살|여|신데|시[고지며]|셔|십니|"
+    r"(?=$|[\s.,?!~]|이|인|여|임|요|입|세|에|예|넘|먹|묵|됐|되|살|라[예여요고는서]|신데|시[고지며]|"
+    r"셔|십니|"
     r"도(?=\s))"
 )
 _BARE = re.compile(
-    r"(?:^|(?<=[\s,]))(?:나이[는가]?\s?|올해\s?|만\s?|아니\s)?(?P<n>\d{2}|[이삼사오육칠팔구]십)"
+    r"(?:^|(?<=[\s,]))(?:나이[는가]?\s?|올해\s?|만\s?|아니\s)?(?P<n>\d{2}|[이삼사오육칠팔구]십(?!\s(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉)(?![가-힣]*\s?살)))"
     r"(?=$|[\s,.]|이고|이구|인디|인데|이요|이에요|이세|이시|이야|입니다|예요|에요|여(?![가-힣])|"
     r"\s?먹)"
 )
@@ -53,6 +55,8 @@ _BARE = re.compile(
 _SAID_AGE = re.compile(
     r"(?:(?:나이[는가]?|아니)\s?(?:만\s?)?|올해\s(?:로\s)?(?:만\s?)?)"
     r"(?P<n>\d{2})(?!\d|\s?(?:[%만천원개명번년월일주회차호]|백(?!수)|시간|킬로|kg))"
+    rf"|나이[는가]?\s?(?:만\s?)?(?P<n5>{_SINO_AGE})(?![만천백원]|\s?(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉))"
+    r"|(?:지금|현재|이제|인자)\s(?:만\s?)?(?P<n6>\d{2})(?=이에요|예요|이[고구여요라]|인[데디]|입니다)"
     r"|^\s*(?P<n4>[2-9]\d)\s(?=홀로|혼자|독거|노인|먹은|주부|직장인|회사원|미혼|취준생|백수|무직|"
     r"자영업|"
     r"프리랜서|싱글|돌싱)"
@@ -65,9 +69,12 @@ _SAID_AGE = re.compile(
 )
 _ASIDE = re.compile(r"\s*\(\s?(?:만\s?)?(?P<n>\d{1,3})\s?\)")  # 아들(7)
 _MONTHS = re.compile(
-    r"(?:생후\s?|태어난\s?지\s?)?(?P<n>\d{1,3}|[한두세네]|백)\s?(?P<u>개월|달|일)(?=$|"
+    r"(?:생후\s?|태어난\s?지\s?)?(?P<n>\d{1,3}|[한두세네]|백)\s?(?P<u>개월|갤|달|일)(?=$|"
     r"[\s,.이인된짜차]|됐)"
 )
+# Months of a pregnancy, not of a child: 임신한 지 5개월, 5개월 된 임산부.
+_CARRIED = re.compile(r"임신\s?(?:한\s?지\s?)?(?:이제\s|지금\s|벌써\s)?$")
+_OF_PREGNANCY = re.compile(r"\s?(?:차\s?|된\s)?(?:임신|임산)부")
 _COUNTS_ELSE = re.compile(
     r"\s?(?:명|개|번|알|병|잔|쪽|장(?![가-힣])|시(?:에|까지|부터|간|쯤|$|\s)|넘|대(?![가-힣])|되면|"
     r"되어야|될|돼야|마리|평|가구|가지|년|군데|시간|만\s?원)"
@@ -84,11 +91,14 @@ _BORN_AS_NUMBER = re.compile(
 )
 _BORN_ON = re.compile(r"태어(?:났|난|나)(?!면|기\s?전)")
 _HUNDRED_DAYS = re.compile(r"백일|100일|돌잔치|돌\s?지[났나]")
+_LITTLE = re.compile(
+    r"(?<![가-힣])(?:돌쟁이|돌배기|갓난쟁이|갓난이|신생아|갓난아기|갓난애)(?![가-힣]*\s?(?:때|지원|난청|특례|집중|중환자))"
+)
 _SPECIAL = re.compile(r"환갑|칠순|팔순|구순|회갑")
 _IS_AGE = re.compile(r"\s?(?:이|인|입|을\s?맞|예|에)|$|\s")
 _FIRST_BIRTHDAY = re.compile(r"돌(?:도|이)?\s?(?:안|아직|전|지나지)")
 _NOT_BARE = re.compile(
-    r"^\s?(?:만|천|백(?!수)|원|%|개|명|번|년|월|일|주|시|분|호|동|층|평|kg|등급|급|회)"
+    r"^\s?(?:만|천|백(?!수)|원|%|개|명|번|년|월|일(?![용하을])|주(?!부)|시(?![설장청])|분|호|동|층|평|kg|등급|급|회)"
 )
 _TURNS = re.compile(
     r"\s?(?:이|가)?\s?(?:되는|된|됐|되었|됩니|돼요|되요|되세|되시|되셨|되고|되니|돼(?!도|야))"
@@ -105,19 +115,26 @@ _AT_THAT_AGE = re.compile(
 )
 SPECIAL_AGES = {"환갑": 60, "회갑": 60, "칠순": 70, "팔순": 80, "구순": 90}
 _BARE_CONFIDENCE = 0.7
+_MONEY_TALK = re.compile(r"월[세급]|전세|보증금|보험료|건보료|소득|수입|연금|급여|관리비|이자")
 
 
 def ages(text: str, as_of: date, subject: str, *, first: bool) -> Iterator[Found]:
     """Ages and birth dates in a piece about `subject`; `first` lets a bare number count."""
-    births = list(_births(text, as_of)) or list(_born_on(text, as_of, subject))
+    births = list(_births(text, as_of, subject)) or list(_born_on(text, as_of, subject))
     if births:
         yield from births
         return
     said = list(_years(text))
     if said:
         yield from said
+        if subject.startswith("child"):  # 아들 5살 서른셋 회사원
+            later = (one for one in _bare(text, first=False) if one.start >= said[-1].end)
+            yield from (one for one in later if one.value >= 25)
         return
     if subject.startswith(("child", "grandchild")):
+        if little := _LITTLE.search(text):
+            yield Found("age", int("돌" in little[0]), *little.span(), 0.8)
+            return
         months = list(_months(text))
         if months:
             yield from months
@@ -151,14 +168,19 @@ def _coming(text: str, start: int, end: int) -> int:
     return -int(bool(_NEXT_YEAR.search(text[:start]) and not _NOT_YET.match(text[end:])))
 
 
-def _births(text: str, as_of: date) -> Iterator[Found]:
+def _births(text: str, as_of: date, subject: str) -> Iterator[Found]:
+    dated = False
     for match in (*_BIRTH_FULL.finditer(text), *_BORN_AS_NUMBER.finditer(text)):
         value = _birth_value(match, as_of)
         if value and not _negated(text, match.end()):
             yield Found("birth_date", value, *match.span(), 0.98)
-            return
+            if not subject.startswith(("child", "grandchild")):
+                return
+            dated = True
+    if dated:
+        return
     for match in _BIRTH_YEAR.finditer(text):
-        digits = match["y"] or match["z"]
+        digits = match["y"] or match["z"] or str(sino_number(match["w"]))
         year = int(digits) if len(digits) == 4 else full_year(int(digits), as_of)
         age = as_of.year - year
         if 0 <= age <= 120 and not _negated(text, match.end()):
@@ -170,7 +192,7 @@ def _born_on(text: str, as_of: date, subject: str) -> Iterator[Found]:
     born = _BORN_ON.search(text) if subject.startswith(("child", "grandchild")) else None
     said = DATE.search(text) if born else None
     day = said_date(said, as_of) if said else None
-    if said and day and "-" in day:
+    if said and day and "-" in day and date_range(day)[0] <= as_of:
         yield Found("birth_date", day, *said.span(), 0.9)
 
 
@@ -201,14 +223,17 @@ def _years(text: str) -> Iterator[Found]:
         if match["u"] == "세" and _CHILD_AGE.fullmatch(match["n"]):
             continue
         age = native_number(match["n"])
-        if age is not None and age <= 120 and not _negated(text, match.end()):
+        past = _negated(text, match.end()) and not _AT_THAT_AGE.match(text[match.end() :])
+        if age is not None and age <= 120 and not past:
             yield Found("age", age + _coming(text, match.start(), match.end()), *match.span(), 0.95)
 
 
 def _months(text: str) -> Iterator[Found]:
-    if re.search(r"임신|전에|동안|째\s|걸려|됐는데\s?(?:실직|퇴사)", text):
+    if re.search(r"전에|동안|(?:개월|달)\s?째|걸려|됐는데\s?(?:실직|퇴사)", text):
         return
     for match in _MONTHS.finditer(text):
+        if _CARRIED.search(text[: match.start()]) or _OF_PREGNANCY.match(text[match.end() :]):
+            continue
         count = 100 if match["n"] == "백" else native_number(match["n"])
         if count is None or (match["u"] == "일" and not re.match(r"생후|태어난", match[0])):
             continue
@@ -239,7 +264,8 @@ def _bare(text: str, *, first: bool) -> Iterator[Found]:
             money = re.search(
                 r"(?:월|월급|연봉|소득|수입|월세|보증금|전세|급여|연금|매달|달에)\s?$",
                               text[:start])  # fmt: skip
-            if 10 <= age <= 110 and not money and not _verb_of_money(text[end:]):
+            of_money = money or (group == "n6" and _MONEY_TALK.search(text))
+            if 10 <= age <= 110 and not of_money and not _verb_of_money(text[end:]):
                 yield Found("age", age, start, end, _BARE_CONFIDENCE)
                 return
 

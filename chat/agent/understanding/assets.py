@@ -11,8 +11,8 @@ from chat.agent.understanding.types import Found
 _MAN = 10_000
 CORRECTED = re.compile(r"정정|정확|아니|다시")
 LIMIT = re.compile(
-    r"^\s?(?:이하|이상|미만|초과|이내|안쪽|까지|기준|가\s?넘|면|인가|"
-    r"[은는이을를도]?\s?(?:[안못]\s?(?:넘|돼|되|됩)|넘지\s?[않못]))"
+    r"^\s?(?:에서\s?\d|~|내지|이하|이상|미만|초과|이내|안쪽|까지|기준|가\s?넘|면|인가|"
+    r"[은는이을를도]?\s?(?:[안못]\s?(?:넘|돼|되|됩|나와|나오|내)|넘지\s?[않못]))"
 )
 _ASSETS = re.compile(
     rf"(?<!금융)(?<!금융\s)(?:재산(?!세)|자산)(?:이|은|이라고는|이라곤|도|은요)?\s?(?:(?:총\s|"
@@ -41,12 +41,17 @@ _PRICED_HOME = re.compile(
     rf"합니다|해$|돼요|됩니다|나가요|나갑|가요|짜리)"
 )
 _WORTH = re.compile(
-    rf"\s*(?:한\s|약\s|시세\s|시가\s|공시지가\s|값이\s)?(?P<a>(?>{AMOUNT}))\s?(?:쯤|정도|가량)?\s?"
+    rf"\s*(?:시가|시세)(?:가|는|로)?\s(?:한\s|약\s)?(?P<b>(?>{AMOUNT}))|"
+    rf"\s*(?:한\s|약\s|값이\s)?(?P<a>(?>{AMOUNT}))\s?(?:쯤|정도|가량)?\s?"
     r"(?:해요|합니다|해$|돼요|됩니다|나가요|나갑|가요|짜리|할\s?거)"
 )
 _HOME_BEFORE = re.compile(
     r"(?:집|아파트|빌라|주택|땅|토지|상가|건물)\S{0,2}\s?(?:한\s?채|하나)?\S{0,3}\s?(?:있|뿐|"
     r"가지고|갖고)\S*\s*$"
+)
+# 보증금 9천만원이 재산의 전부
+_ALL_OF_IT = re.compile(
+    rf"(?P<a>(?>{AMOUNT}))(?:이|가|짜리가)?\s?(?:제\s|저희\s|우리\s|내\s)?(?:전\s?)?재산의?\s?(?:전부|다(?![른시])|모두)"
 )
 _NO_ASSETS = re.compile(
     r"재산(?:이|은|도|이라곤|이라고는)?\s?(?:(?:하나도|전혀|한\s?푼도?|아무것도|"
@@ -58,7 +63,10 @@ _EACH_MONTH = re.compile(r"매달|매월|다달이|한\s?달에|달에|월급|�
 
 def assets(text: str, told: str) -> Iterator[Found]:
     """Property in a piece, told as one sum or one by one; `told`: the turn up to its end."""
-    if match := _ASSETS.search(text):
+    if match := _ALL_OF_IT.search(text):
+        if amount := _asset_amount(match["a"]):
+            yield Found("assets", amount, *match.span("a"), owner="household")
+    elif match := _ASSETS.search(text):
         amount = _asset_amount(match["a"])
         if amount and not LIMIT.match(text[match.end() :]):
             yield Found("assets", amount, *match.span("a"), owner="household")
@@ -74,8 +82,9 @@ def _properties(text: str, told: str) -> Iterator[Found]:
     """Savings and houses told one by one: their sum so far."""
     worth = _WORTH.match(text)
     if worth and _HOME_BEFORE.search(told[: len(told) - len(text)]):
-        if amount := _asset_amount(worth["a"]):  # 빌라 한 채 있는데 1억 2천쯤 해요
-            yield Found("assets", amount, *worth.span("a"), 0.8, owner="household")
+        if amount := _asset_amount(worth["a"] or worth["b"]):  # 빌라 한 채 있는데 1억 2천쯤 해요
+            where = worth.span("a" if worth["a"] else "b")
+            yield Found("assets", amount, *where, 0.8, owner="household")
         return
     if priced := _PRICED_HOME.search(text):
         group = "a" if priced["a"] else "b"

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
+from chat.agent.understanding.attached import ONLY_AGE, Attached
 from chat.agent.understanding.cuts import clauses, sentences
-from chat.agent.understanding.describing import ADNOMINAL, ELDERS, HONOURED, LOOKED_AFTER, OWN_WORDS
-from chat.agent.understanding.health import ends_with_disease
-from chat.agent.understanding.kin import PAIRS, Kin
+from chat.agent.understanding.describing import ELDERS, HONOURED, LOOKED_AFTER, OWN_WORDS
 from chat.agent.understanding.moods import ASKS, Mood, is_dead, is_supposed, mood_of
-from chat.agent.understanding.numbers import NATIVE_AGE, native_number
+from chat.agent.understanding.numbers import native_number
 from chat.agent.understanding.people import THIRD, Mention, mentions
-from chat.agent.understanding.subjects import Subjects
 from chat.agent.understanding.types import SELF
 
 
@@ -20,7 +18,7 @@ from chat.agent.understanding.types import SELF
 class Piece:
     """`subjects` are member keys; `explicit` when they are named in the same sentence.
 
-    `sentence` numbers sentences, `line` turns; `role` says how the person word was used.
+    `sentence` numbers sentences, `line` turns; `clause` is the text it is a part of.
     """
 
     start: int
@@ -35,6 +33,7 @@ class Piece:
     companions: tuple[str, ...] = ()
     asks: bool = False
     fresh: bool = False
+    clause: str = ""
 
 
 @dataclass
@@ -49,34 +48,24 @@ class _Cut:
     led: bool = False
 
 
+_US_BOTH = re.compile(r"(?<=\s)(?:저희\s|우리\s)?둘\s?다(?=\s)")
 _RECEIVES = re.compile(r"\s?(?:혼자\s|지금\s)?(?:받|타(?:요|고|먹)|수급)")
 _TOPIC_END = re.compile(r"[가-힣](?:은|는|도|을|를|이|가)\s$")
 _SPEAK_OF = frozenset({"self", "subject", "group"})
-_NEAR = 60
-_ELDER = 35  # a parent, aunt or uncle of whom somebody asks is hardly younger
-_ONLY_AGE = re.compile(
-    rf"[\s,]*(?:만\s?)?(?:(\d{{2,3}})\s?(?:살|세)?|\d{{2,4}}년생|(?:{NATIVE_AGE})(?:\s?(?:살|세))?)"
-    r"\s*"
+_HONOURED_AGE = re.compile(
+    r"(?<![가-힣])(?:[6-9]\d\s?세?|(?:예순|일흔|여든|아흔)\s?[가-힣]{0,2}?)(?:이)?(?:세요|시[고며지]|신데|십니다|셔요)"
 )
-_TURNED = re.compile(rf"(?:^|\s)(?:{NATIVE_AGE}|\d{{2}}\s?(?:세|살)?)\s?(?:된|되신|먹은|잡수신)\s$")
-_AGE_NEXT = re.compile(rf"\s?(?:만\s?)?(?:\d{{2,3}}\s?(?:살|세)|\d{{2,4}}년생|{NATIVE_AGE})")
-# Words before these tell of somebody else or of something else than the person they stand before.
-_BREAK = re.compile(
-    r"(?:면서|[가-힣]고|[아어해]서|으며|는데|인데|에서|혼자서?|지금|현재|요즘|그리고|제가|저는|"
-    r"나는|내가|저|나|"
-    r"[가-힣](?:이랑|랑|하고))[\s,]+|[.,]\s*"
+_GREAT_AGE = re.compile(
+    r"\s*(?:만\s)?(?:(?:7[5-9]|[89]\d)\s?[세살]?(?![\d가-힣])|(?:여든|아흔)(?:\s?[가-힣]{1,2})?(?=이|$|\s)|일흔\s?(?:다섯|여섯|일곱|여덟|아홉))"
 )
 _TWO_RAISED = re.compile(
     r"(두|세|네)(?=\s?(?:아이|자녀|딸|아들|애))\s?[가-힣]+(?:을|를)?\s(?:키우|키워|기르|길러)|"
-    r"(둘|셋|넷|두(?=\s?명)|세(?=\s?명)|네(?=\s?명))(?:\s?명)?\s?(?:을\s)?(?:키우|기르)"
+    r"(둘|셋|넷|두(?=\s?명)|세(?=\s?명)|네(?=\s?명))(?:\s?명)?\s?(?:을\s)?(?:키우|기르)|"
+    r"(?P<s>(?:삼|사|오|세|네)?\s?(?:남매|형제|자매))(?:를|을)?\s?(?:키우|키워|키웁|기르|길러|둔\s|엄마|아빠|맘)"
 )
 
 
-def _too_old(kin: Kin, said_age: re.Match[str]) -> bool:
-    return kin.member.startswith(("child", "grandchild")) and int(said_age[1] or 0) >= 50
-
-
-class Reader(Subjects):
+class Reader(Attached):
     """Walks through a text and keeps who is being talked about."""
 
     def pieces(self) -> list[Piece]:
@@ -90,12 +79,16 @@ class Reader(Subjects):
                 self.current, self._told_self = (SELF,), False
             self._from = start
             for left, right in clauses(self.text, start, end):
-                result.extend(self._clause(left, right))
+                begin = left
+                while middle := self._before_stranger(begin, right):
+                    result.extend(self._clause(begin, middle))
+                    begin = middle
+                result.extend(self._clause(begin, right))
             if self.text[start:end].endswith("\n"):
                 self._line += 1
                 self.third = False
             elif re.search(r"[.?!]\s*$", self.text[start:end]):
-                self.third = False
+                self._was_third, self.third = self.third, False
         return result
 
     def _clause(self, start: int, end: int) -> list[Piece]:
@@ -108,13 +101,29 @@ class Reader(Subjects):
         if not people and cut.mood is Mood.STATED:
             self._honour(text)
         cut.pieces.append(self._piece(start, cut.position, len(text), cut.mood, cut.last))
-        return cut.pieces
+        return [replace(one, clause=text) for one in cut.pieces]
+
+    def _before_stranger(self, start: int, end: int) -> int:
+        """Where a stranger comes in after somebody's age ("저는 28 남자친구는 31"), else 0."""
+        text = self.text[start:end]
+        third = THIRD.search(text)
+        told = mentions(text[: third.start()]) if third else []
+        if third is None or not told:
+            both = _US_BOTH.search(text) if third else None
+            return start + both.start() if both else 0
+        return (
+            start + third.start() if ONLY_AGE.fullmatch(text[told[-1].end : third.start()]) else 0
+        )
 
     def _clause_mood(self, text: str, people: list[Mention]) -> Mood:
         if THIRD.search(text) and not self._own_subject(text, people):
             self.third = True
-        elif self.third and any(one.role == "self" or one.owned for one in people):
+        elif self.third and any(
+            one.role == "self" or one.owned or one.word.startswith("둘") for one in people
+        ):
             self.third = False
+        elif self._was_third and not people and self.current == (SELF,) and HONOURED.search(text):
+            self.third = True  # 어르신 한 분이 … . 수급 중이십니다.
         mood = self._mood(text, people)
         if mood is Mood.HYPOTHETICAL:
             self._supposed = True
@@ -168,10 +177,20 @@ class Reader(Subjects):
 
     def _honour(self, text: str) -> None:
         """ "장모님 모시고 사는데 쓰러지셨어요": nobody honours themselves, so it is the elder."""
-        if self.current == (SELF,) and not self._self_said and HONOURED.search(text):
-            elder = self.recent[-1]
-            if elder in ELDERS and not ASKS.search(text.strip()):
-                self.current, self._explicit = (elder,), True
+        if ASKS.search(text.strip()):
+            return
+        elders = [one for one in self.recent if one in ELDERS and one not in self.current]
+        own = self._explicit and self._self_said
+        if self.current == (SELF,) and not own and _GREAT_AGE.match(text):
+            elders = [
+                one for one in self.recent[-2:] if one in ELDERS
+            ]  # 할아버지 모시는데 여든여덟
+        elif self.current == (SELF,) and not self._self_said and HONOURED.search(text):
+            elders = [one for one in self.recent[-1:] if one in ELDERS]
+        elif self.current[0] in ELDERS or not _HONOURED_AGE.search(text):
+            return  # 장인어른 … 아내가 자주 가요 여든하나세요
+        if elders:
+            self.current, self._explicit = (elders[-1],), True
 
     def _own_subject(self, text: str, people: list[Mention]) -> bool:
         third = THIRD.search(text)
@@ -199,60 +218,12 @@ class Reader(Subjects):
             return Mood.THIRD
         return mood_of(text, named=any(one.role in _SPEAK_OF for one in people))
 
-    def _description(self, text: str, position: int, mention: Mention) -> int | None:
-        """Where the words begin that describe a person who is only company (5살 아들이랑)."""
-        if mention.kin is None or mention.kin.member in PAIRS:
-            return None
-        if not self.kin_seen or self.kin_seen[-1][1] is not mention:
-            return None
-        begin = max(position, mention.start - _NEAR)
-        before = text[begin : mention.start]
-        breaks = list(_BREAK.finditer(before))
-        begin += breaks[-1].end() if breaks else 0
-        words = text[begin : mention.start]
-        if not words.strip() or any(one.word for one in mentions(words)):
-            return None
-        said_age = _ONLY_AGE.fullmatch(words)
-        if said_age and (mention.kin.member == "spouse" or _too_old(mention.kin, said_age)):
-            return None
-        if mention.kin.member in ELDERS and (native_number(words) or _ELDER) < _ELDER:
-            return None  # 나 스물셋 엄마랑 살아요
-        return begin if ADNOMINAL.search(words) or ends_with_disease(words) else None
-
-    def _attaches(self, text: str, position: int, mention: Mention, *, led: bool) -> bool:
-        """Whether the words before a person word describe that person (혼자 사는 할머니).
-
-        `led`: so did those before the person word before it ("일흔여덟 영감 일흔다섯 나").
-        """
-        start = max(position, mention.start - _NEAR)
-        before = text[start : mention.start]
-        if mention.role == "self":
-            return led and bool(_ONLY_AGE.fullmatch(before))
-        if mention.kin is None or mention.role != "subject":
-            return False
-        if mention.owned:
-            return bool(_TURNED.search(before))  # 일흔여섯 된 우리 영감
-        if mention.kin.member in PAIRS:
-            return False
-        if any(one.word for one in mentions(before)):
-            return False
-        only_age = _ONLY_AGE.fullmatch(before)
-        if only_age and mention.particle in {"은", "는"} and _AGE_NEXT.match(text[mention.end :]):
-            return False  # 어부입니다 58세 아내는 55세
-        if led and only_age and _AGE_NEXT.match(text[mention.end :]):
-            return False  # 농사짓는 아버지 72세 어머니 68세
-        if ends_with_disease(before) and len(before.split()) <= 3:
-            return True
-        age = re.search(r"(\d{2,3})\s?(?:살|세)\s*$", before)
-        if age and mention.kin.member.startswith(("child", "grandchild")) and int(age[1]) >= 50:
-            return False
-        alone = before.strip().endswith("혼자") and "키우" in text[mention.end : mention.end + 4]
-        return alone or (bool(ADNOMINAL.search(before)) and len(before.split()) <= 6)
-
 
 def raised_children(piece: Piece) -> int | None:
     """ "둘 키우고 있어요" without a word for children: how many, or None."""
     match = _TWO_RAISED.search(piece.text)
+    if match and match["s"]:
+        return native_number(match["s"][:1]) or 2  # 7세 5세 남매 키워요
     return native_number(match[1] or match[2]) if match else None
 
 

@@ -21,7 +21,8 @@ from chat.agent.understanding.money import money
 from chat.agent.understanding.moods import Mood, is_dead
 from chat.agent.understanding.people import Family
 from chat.agent.understanding.region import region
-from chat.agent.understanding.types import SELF, Extraction, Found
+from chat.agent.understanding.spacing import spaced
+from chat.agent.understanding.types import NOBODY, SELF, Extraction, Found
 from chat.agent.understanding.work import medical_aid_kind, work
 from policies.numerals import FULL_WIDTH
 
@@ -29,12 +30,21 @@ MAX_LENGTH = 2000
 # Told of somebody dead: 79세였어요, 농사 지으셨어요.
 _PAST = re.compile(r"[였셨었았]")
 _RAISES = re.compile(
-    r"(?:제가|내가|저\s?혼자|나\s?혼자|혼자)\s?(?:\S+\s)?(?:키[우워웁]|기르|길러|"
+    r"(?:제가|내가|저\s?혼자|나\s?혼자|혼자)\s?(?:\S+\s){0,3}?(?:키[우워웁]|기르|길러|"
     r"데리고\s?(?:살|있))"
 )
 _NUMBER = re.compile(r"[\s,]*\d{2}[\s.~!]*")
 # A run without a space of this length states no fact and would only cost time.
 _ENDLESS = re.compile(r"\S{150,}")
+# Endings as they are often mistyped; what is read instead is as long.
+_MISTYPED = {"햇": "했", "됫": "됐", "됬": "됐", "됏": "됐", "셧": "셨", "렷": "렸", "졋": "졌",
+             "엿": "였", "앗": "았", "엇": "었", "왓": "왔", "갓": "갔", "잇": "있", "업": "없",
+             "여": "요", "오": "요"}  # fmt: skip
+_TYPED = re.compile(
+    r"[햇됫됬됏셧렷졋엿앗엇왓갓잇](?=[어으는습지고다네던을음데])|(?<![가-힣])업(?=어요|[는습])|"
+    r"(?<=[어아해돼봐에예이세네데가나고구지죠래])여(?=[\s.,?!~ㅋㅎㅠㅜ]|$)|"
+    r"(?<=[이에])오(?=[\s.,?!~]|$)"
+)
 # Facts that a piece about a condition or another person never gives, whatever it says.
 _SILENT = frozenset({Mood.HYPOTHETICAL, Mood.THIRD, Mood.HEARSAY})
 
@@ -52,9 +62,18 @@ def extract(
     session by member, so that 딸 is the daughter already spoken of and not another child.
     Only the first 2,000 characters are read. Several turns may be joined by line breaks.
     """
-    text, reader, pieces = read_pieces(text, focus=focus, known=known or {})
+    loose = spaced(text[:MAX_LENGTH])
+    if loose is not None:
+        return loose.restored(_extract(loose.text, as_of, focus, known or {}))
+    return _extract(text, as_of, focus, known or {})
+
+
+def _extract(
+    text: str, as_of: date, focus: str, known: Mapping[str, Mapping[str, Any]]
+) -> Extraction:
+    text, reader, pieces = read_pieces(text, focus=focus, known=known)
     plain, family = reader.text, reader.family
-    ledger = Ledger(text, family, as_of, known or {})
+    ledger = Ledger(text, family, as_of, known)
     ledger.bury(reader.lost)
     for piece in pieces:
         _read(piece, ledger, plain)
@@ -101,12 +120,15 @@ def joined_turns(turns: Iterable[str]) -> str:
 def _plain(text: str) -> str:
     """What is read: as long as the text up to the limit, sign for sign."""
     plain = text[:MAX_LENGTH].translate(FULL_WIDTH)
+    plain = _TYPED.sub(lambda match: _MISTYPED[match[0]], plain)
     return _ENDLESS.sub(lambda match: " " * len(match[0]), plain)
 
 
 def _focus(pieces: list[Piece], ledger: Ledger, reader: Reader, focus: str) -> str:
     """Whom the text is about at its end: whoever is asked about, else whose facts were told."""
-    alive = [one for one in pieces if not ledger.is_dead(one.subjects[0])]
+    alive = [
+        one for one in pieces if not (ledger.is_dead(one.subjects[0]) or NOBODY in one.subjects)
+    ]
     asked = [one for one in alive if one.asks and one.explicit and len(one.subjects) == 1]
     if asked:
         return asked[-1].subjects[0]
@@ -117,7 +139,7 @@ def _focus(pieces: list[Piece], ledger: Ledger, reader: Reader, focus: str) -> s
     others = [member for member in told if member != SELF]
     if len(others) == 1:
         return others[0]
-    return focus if ledger.is_dead(last) else last
+    return focus if ledger.is_dead(last) or last == NOBODY else last
 
 
 def _family(known: Mapping[str, Mapping[str, Any]]) -> Family:
@@ -136,10 +158,11 @@ def _read(piece: Piece, ledger: Ledger, text: str) -> None:
         ledger.take_death(piece)
         return
     if not piece.fresh and all(ledger.is_dead(one) for one in piece.subjects):
-        if _PAST.search(piece.text):
+        gone, honoured = piece.subjects[0], HONOURED.search(piece.text)
+        if _PAST.search(piece.text) and not (honoured and ledger.is_heir_told(gone, piece)):
             return
         # 아내 먼저 보내고 혼자 삽니다; 할아버지는 돌아가심 혼자 사심
-        left = ledger.left_behind(piece.subjects[0]) if HONOURED.search(piece.text) else SELF
+        left = ledger.left_behind(gone) if honoured else SELF
         piece = replace(piece, subjects=(left,))
     ledger.hand_over(piece, text)
     _take_children(piece, ledger)
@@ -158,11 +181,11 @@ def _read(piece: Piece, ledger: Ledger, text: str) -> None:
         has_ratio="중위" in text[: piece.start] or ledger.has("median_income_ratio"),
         has_income=ledger.has("monthly_income"),
     )
-    values += household(piece.text)
+    values += household(piece.text, piece.clause)
     minor = subject.startswith("child")
-    values += work(words if minor else piece.text, several=minor)
+    values += work(words if minor else piece.text, told, piece.clause, several=minor)
     values += care.disability(piece.text, told)
-    values += care.care_grade(piece.text)
+    values += care.care_grade(piece.text, told)
     values += care.healthy(piece.text)
     if ledger.has("health_insurance"):
         values += medical_aid_kind(words)
@@ -187,6 +210,9 @@ def _read_health(piece: Piece, ledger: Ledger, text: str, *, ahead: bool) -> Non
             ledger.wait(said, piece.start)
         elif not ahead:
             ledger.take_disease(piece, said)
+    name = ledger.last_disease(piece)
+    if name and (unsure := health.UNCONFIRMED.search(piece.text)):
+        ledger.take_disease(piece, health.Said("disease", name, None, *unsure.span(), False))
     for said in health.treatments(
         piece.text, ledger.last_disease(piece), text[line_start : piece.end]
     ):
@@ -222,12 +248,19 @@ def _bare_counts(piece: Piece, ledger: Ledger) -> bool:
 
 
 def _take_children(piece: Piece, ledger: Ledger) -> None:
+    if all(one.startswith(("child", "grandchild")) for one in piece.subjects):
+        if _RAISES.search(piece.clause) and not ledger.raised:
+            ledger.raised = list(piece.subjects)  # 혼자 애 둘 키우는 엄마예요 9살 7살
+        return
     if piece.subjects != (SELF,):
         return
     if count := raised_children(piece):
         ledger.raised = ledger.family.several("child", count)
     elif _RAISES.search(piece.text) and not ledger.raised:
-        ledger.raised = ledger.family.keys_of("child")  # 아이 둘은 제가 키워요 9살 6살
+        grandchildren = ledger.family.keys_of("grandchild")
+        ledger.raised = (
+            ledger.family.keys_of("child") or grandchildren
+        )  # 아이 둘은 제가 키워요 9살 6살
 
 
 __all__ = ["extract", "extract_turns"]

@@ -17,7 +17,7 @@ import yaml
 
 from chat.agent.understanding.files import DATA
 from chat.agent.understanding.types import GuardDecision, GuardLabel
-from chat.agent.understanding.views import clean, disguises, joined, names_cipher
+from chat.agent.understanding.views import clean, disguises, joined, names_cipher, rude_disguises
 
 REASONS = {
     GuardLabel.ALLOW: "복지·의료 정책에 관한 말씀입니다.",
@@ -197,6 +197,8 @@ def _label(text: str) -> GuardLabel:
     if _is_injection(plain, together):
         return GuardLabel.INJECTION
     if _is_abuse(plain) or (together != plain and _is_abuse(together)):
+        return GuardLabel.ABUSE
+    if any(_is_abuse(view) for view in rude_disguises(plain)):
         return GuardLabel.ABUSE
     if is_off_topic(plain):
         return GuardLabel.OFF_TOPIC

@@ -30,15 +30,22 @@ _NEGATED = re.compile(
     r"^기(?:가|도|는|\s)|^\s?(?:\([^)]*\)\s?)?(?:약|병)?(?:은|는|이|가|도|인\s?(?:건|"
     r"것)은?)?\s?(?:아직\s)?"
     r"(?:있었(?:는데|지만|다가)\s?(?:\S+\s)?(?:나았|괜찮|없|완치)|걸렸다가\s?(?:\S+\s)?(?:나|"
-    r"완치)|아니(?!냐고)|아녜|아님|없|안\s?(?:걸|앓|먹|생)|말고|완치|다\s?나았|나았)"
+    r"완치)|아니(?!냐고)|아닐|아닌|아닙|아녜|아님|없|안\s?(?:걸|앓|먹|생)|말고|완치|다\s?나았|나았)"
 )
 SUSPECTED = re.compile(
     r"^\s?(?:\S{0,4}\s?)?(?:의심|초기\s?의심|전\s?단계|일까|인가\s?싶|인\s?것\s?같|같(?:아|은|"
     r"다)|인\s?줄|일\s?수도|될까|올까|걸릴까|걸릴\s?것|"
-    r"검사(?:를)?\s?(?:받으러|하러|해|예정|중)|판정\s?받으면|인지\s?(?:모|아|검사))"
+    r"검사(?:를)?\s?(?:받으러|받아\s?볼|받아\s?봐야|하러|해|예정|중)|판정\s?받으면|인지\s?(?:모|아|검사))"
     r"|^\s?(?:초기\s?)?(?:증상|증세)(?:인가|인지|일까|\s?같)"
     r"|^(?:이|가|도|는|은)?\s?(?:봐\s?)?(?:걱정|무서|무섭|두려|두렵|겁나|겁이)"
 )
+# 아직 확진은 아니래요, 수술하고 완치됐어요: the disease told before is not sure, or over.
+UNCONFIRMED = re.compile(
+    r"(?<!장애\s)(?<!장애)(?:확진|진단)(?:은|이|을|도|받은\s?건)?\s?(?:아직\s)?(?:아니|아녜|안\s?(?:받|났|나)|"
+    r"못\s?받|전이)|완치(?:됐|되었|판정|했|\s판정)|완쾌|다\s?나았"
+)
+# 집안에 당뇨 내력이 있어요
+_IN_THE_FAMILY = re.compile(r"가족력|내력|집안에\s")
 # What a disease only gives its name to: nobody has it for that.
 # Named beside another disease in one breath: 당뇨 혈압.
 _BESIDE = frozenset({"고혈압"})
@@ -160,6 +167,8 @@ def diseases(text: str, *, named: bool, asks: bool, told: bool = False) -> Itera
     A disease that only names the topic of a question ("암환자 의료비 지원") is left out.
     """
     pattern, entries = _names()
+    if _IN_THE_FAMILY.search(text):
+        return
     for match in pattern.finditer(text):
         name, code = entries[re.sub(r"\s", "", match[0])]
         after = text[match.end() :]
@@ -176,7 +185,10 @@ def diseases(text: str, *, named: bool, asks: bool, told: bool = False) -> Itera
             continue
         stated = not (_NEGATED.match(after) or SUSPECTED.match(after))
         yield Said("disease", name, code, *match.span(), stated)
+    taken = [match.span() for match in pattern.finditer(text)]
     for said in _in_lay_words(text, named=named):
+        if any(start < said.start and said.end <= end for start, end in taken):
+            continue  # 재생불량성 빈혈
         inside = pattern.finditer(text[said.start : said.end])
         by_name = {entries[re.sub(r"\s", "", one[0])][0] for one in inside}
         if not (by_name and said.name not in _BESIDE) and (named or not asks):

@@ -15,6 +15,9 @@ _ALONE = re.compile(
     r"혼자\s?(?:서\s?)?(?:(?:\S+에서?\s)?(?:월세\s|전세\s|따로\s)?(?:살(?!면)|사는|사시|사세|"
     r"사셔|사심|삽니|산다|사십|사우|삼(?=$|[\s.,])|계십|계시|계신|계세|계심|거주|지내)|"
     r"예요|에요|이에요|입니다|인데요?|이고|뿐|(?:고|라|네|유|구|제|야|요|여|임)(?![가-힣]))|"
+    r"혼자\s(?:[가-힣]{2,4}(?<![서고면게며은는도])\s){1,2}(?:계(?:시|신|세|셔|십|심)|사(?:세|시|셔|십|심|는)|살(?:아|고)|삽니)|"
+    r"(?:원룸|자취방|고시원|고시텔|옥탑방?|반지하)(?:에서?)?\s혼자|"
+    r"혼자\s?(?:산|사신)\s?지|단독\s?(?:거주|세대)|(?:[살세애]|\d{2})\s혼자[\s.!~]*$|"
     r"(?:홀로|"
     r"나\s?홀로)\s?(?:살|사|계|지내)|"
     r"독거(?=$|[\s,.]|노인|어르신|예|이|세|중|로)(?!\s?(?:노인|어르신|가구)?\s?(?:지원|돌봄|"
@@ -29,7 +32,7 @@ _TOGETHER = re.compile(
     r"(?:(?:랑|이랑|하고|과|와)\s(?:저\s)?(?P<b>둘|셋|넷)(?:이|이서)?(?=$|[\s.,]|만)(?!\s?(?:다|"
     r"키우|낳)))|"
     r"(?P<a>둘|셋|넷|다섯)이(?:서)?(?!랑|나\s|고\s)\s?(?:\S+\s){0,4}?(?:살|사는|사세|사시|사심|"
-    r"사셔|삽|산다|지내)|"
+    r"사셔|삽|산[다당단]|지내)|"
     r"(?P<d>셋|넷|다섯|여섯)이(?:서)?\s(?=\S+[시군구도동읍면리](?:$|[\s.,]|에))|"
     r"(?P<c>두)\s?분이?서?만?\s(?:\S+\s){0,3}?(?:사세|사시|사심|사셔|사십|계세|지내)"
 )
@@ -39,13 +42,15 @@ _MEMBERS = re.compile(
     r"(?P<n>둘|셋|넷|다섯|여섯|일곱|여덟|(?:두|세|네|다섯|여섯|일곱|\d{1,2})\s?(?:명|식구))(?:이|"
     r"예|입|인|$|[\s.,])"
 )
-_INCLUDING = re.compile(r"(?:저|나)\s?(?:까지|포함)(?:해서|하면)?\s?(?:총\s)?(?P<n>\d{1,2})\s?명")
+_INCLUDING = re.compile(
+    r"(?:까지|포함)\s?(?:해서|하면|하여|치면|합쳐서?)?\s?(?:총\s|모두\s)?(?P<n>\d{1,2})\s?(?:명|인(?!분))"
+)
 _COUPLE = re.compile(r"부부\s?(?:가|만|끼리|내외)?\s?(?:둘|단둘|두\s?식구)(?:이서?|만|뿐)")
 _COUNTS = {"둘": 2, "셋": 3, "넷": 4, "다섯": 5, "여섯": 6, "두": 2}
 _TYPES: tuple[tuple[str, str], ...] = (
     ("single_parent", r"한\s?부모(?!(?:도|만|한테|면|이면)|\s?(?:가족\s?)?(?:지원|자격|증명|기준|"
                       r"양육비|정책|혜택|가구면))|"
-                      r"싱글맘|싱글대디|비혼모|비혼부|미혼모|미혼부|편모|편부|"
+                      r"(?:남편|아내|마누라|와이프|애\s?아빠|애\s?엄마)\s?없이\s?(?:\S+\s){0,3}?키[우워]|[모부]자\s?(?:가정|가족|가구)(?!\s?(?:지원|시설))|싱글맘|싱글대디|비혼모|비혼부|미혼모|미혼부|편모|편부|"
                       r"싱글파파|혼자\s?(?:서\s)?(?:\S+\s)?(?:애|아이|아들|딸|아기|"
                       r"자식)\S*\s?(?:\S+\s)?"
                       r"(?:키[우워웁]|기르|양육)|(?:애|아이|아들|딸|아기|자식)\S*\s?(?:\S+\s){0,2}?"
@@ -55,13 +60,20 @@ _TYPES: tuple[tuple[str, str], ...] = (
     ("grandparent", r"조손\s?(?:가정|가구|가족)(?!\s?지원)"),
     ("multicultural", r"다문화\s?(?:가정|가족|가구)?(?!\s?(?:출산)?\s?(?:지원|센터|정책|혜택|"
                       r"가정\s?지원))"),
-    ("north_korean_defector", r"탈북|새터민|북한\s?이탈|하나원"),
-    ("multi_child", r"다자녀(?!\s?(?:혜택|지원|기준|할인|특공|특별))|(?:애|아이|자녀|자식|애가|"
+    ("north_korean_defector", r"탈북|새터민|북한?(?:에서|서)\s?(?:온|왔|넘어|나온|나왔)|"
+                              r"북한\s?이탈|하나원"),
+    ("multi_child", r"(?:[3-9]|삼|사|오|육|칠)\s?남매(?:를|의)?\s?(?:키|엄마|아빠|맘|둔)|"
+                    r"(?<![가-힣])(?:세|네|다섯)\s(?:아이|자녀|애)(?:를|의)?\s?(?:키|엄마|아빠|둔\s|있)|다자녀(?!\s?(?:혜택|지원|기준|할인|특공|특별))|(?:애|아이|자녀|자식|애가|"
                     r"아이가)\s?(?:셋|넷|다섯|3명|4명|세\s?명)"),
-    ("newlywed", r"신혼\s?(?:부부(?!\s?(?:지원|혜택|특|전세|대출|청약))|이에|예요|입니다|이라|"
+    ("newlywed", r"신혼(?:\s?\d\s?(?:년|개월)|\s?생활|(?=\s*$))|신혼\s?(?:부부(?!\s?(?:지원|혜택|"
+                 r"특|전세|대출|청약))|이에|예요|입니다|이라|"
                  r"인데)"),
     ("child_headed", r"소년\s?소녀\s?가[장정]|소년\s?가장|소녀\s?가장"),
 )  # fmt: skip
+_RAISED_ALONE = re.compile(
+    r"혼자\s?(?:서\s)?(?:애|아이|아들|딸|아기|자식|남매|형제|자매|쌍둥이)\S*\s(?:\S+\s){0,2}?"
+    r"(?:키[우워웁]|기르|길러|양육)"
+)
 _TYPES_RE = [(value, re.compile(pattern)) for value, pattern in _TYPES]
 _NO_CHILD = re.compile(
     r"(?<![가-힣])(?:애|아이|자녀|자식|애기|아기)(?:는|도|가|들은|들도|은|이)?\s?(?:아직\s?|"
@@ -72,28 +84,31 @@ _NO_CHILD = re.compile(
 _OWNS = re.compile(
     r"(?<![가-힣])(?:집|아파트|주택|빌라)(?:은|이|도|가)?\s?(?:한\s?채\s?)?(?:있(?!으면|"
     r"는\s?사람|나)|우리\s?(?:꺼|거|집)|제\s?명의|내\s?명의)|"
-    r"(?:집|아파트|빌라)\s?(?:한\s?채|하나)(?!\s?(?:도\s)?(?:없|못|살\s?돈))|"
+    rf"(?:집|아파트|빌라)\s(?>{AMOUNT})\s?짜리|"
+    r"(?:집|아파트|빌라)\s?(?:한\s?채|한\s?칸|하나)(?!\s?(?:도\s)?(?:없|못|살\s?돈))|"
     r"(?:집|아파트|빌라|주택)(?:은|이|도|를|을)?\s?(?:\S+\s)?(?:갖고\s?있|가지고\s?있|보유)|"
     r"집(?:은|이|도)?\s?(?:남편|아내|와이프|신랑|시어머니|아버지|어머니|엄마|아빠|부모님|본인|제|"
     r"내|부부)\s?(?:공동\s?)?명의|재산(?:은|이라고는|이라곤|이)\s[^.?!\n]{0,16}(?<![가-힣])(?:집|"
     r"아파트|빌라|주택)(?:이랑|하고|\s?한\s?채|\s?하나|\s합|"
-    r"뿐|,)|내\s?집\s?(?:있|이에|에\s?살)|시골집|자기\s?집|유주택|1주택"
+    r"뿐|,)|(?<![가-힣])[내제]\s?집\s?(?:있|이에|이고|입니|에?\s?살)|아파트\s?소유|집이?\s(?:내|제|본인)\s?앞으로|시골집|자기\s?집|유주택|1주택"
 )
 _SELF_OWNED = re.compile(
-    r"(?<![가-힣])자가(?=$|[\s,.]|예|에요|이|인|고|라|지|입|로|에\s?살|거주)(?!\s?(?:진단|격리))"
+    r"(?<![가-힣])자가(?=$|[\s,.]|예|에요|이|인|고|라|지|입|로|에\s?살|거주)"
+    r"(?!\s?(?:주택)?(?:은|는|도|가|이)?\s?(?:진단|격리|없|아니|아닌|아닙|아님))"
 )
 _NO_HOME = re.compile(
-    r"무주택|(?<![가-힣])(?:집|자기\s?집|내\s?집)(?:은|이|도)?\s?(?:아직\s)?없(?!으면|는\s?사람)|"
+    r"무주택|(?<![가-힣])자가(?:\s?주택)?(?:은|는|도|가)?\s?(?:없|아니|아닙|아님)|(?<![가-힣])(?:집|자기\s?집|내\s?집)(?:은|이|도)?\s?(?:아직\s)?없(?!으면|는\s?사람)|"
     r"집도\s?절도\s?없|"
     r"집(?:을)?\s?(?:한\s?채\s?)?(?:가진|가져\s?본)\s?(?:게|적)\S*\s?없"
 )
 _TENURES: tuple[tuple[str, str], ...] = (
-    ("public_rental", r"공공\s?임대|임대\s?(?:아파트|주택)(?=에|\s?(?:살|거주|사는|삽|혼자|"
-                      r"입니|이에|예요))|영구\s?임대|국민\s?임대|행복\s?주택에\s?살|"
+    ("public_rental", r"공공\s?임대|(?:집[은이]|사는\s?(?:곳|데)[은이])\s?임대\s?(?:아파트|주택)|"
+                      r"임대\s?(?:아파트|주택)(?=에|\s?(?:살|거주|사는|삽|혼자|"
+                      r"입니|이에|예요))|영구\s?임대|국민\s?임대|행복\s?주택(?:에)?\s?(?:살|거주|입주(?!\s?(?:신청|자격|조건)))|"
                       r"(?:LH|엘에이치|SH)\s?(?:임대|아파트|주택|에\s?살|매입|"
                       r"전세\s?임대)(?!\s?(?:신청|들어가|알아|지원|공고))|"
                       r"(?:매입|전세)\s?임대(?:주택)?(?:에|로)\s?(?:살|거주|사)"),
-    ("monthly_rent", r"(?:월세|사글세|달세)(?!\s?(?:(?:를|집을?)\s)?(?:알아|구하|찾|얻)|"
+    ("monthly_rent", r"(?:월세|사글세|달세|달방)(?!\s?(?:(?:를|집을?)\s)?(?:알아|구하|찾|얻)|"
                      r"\s?(?:지원|대출|보증|제도|혜택|세액|사는\s?사람))"),
     ("jeonse", r"전세(?!\s?(?:(?:를|집을?)\s)?(?:알아|구하|찾|얻)|\s?(?:대출|사기|자금|지원|"
                r"보증\s?(?:보험|료|대출|제도|기관)|보증금\s?(?:대출|반환|지원|보호|떼)|계약|금리|"
@@ -124,6 +139,10 @@ _RECIPIENT = re.compile(
     r"선정\s?기준))|"
     r"수급비(?=로|를?\s?(?:받|타))|기초\s?(?:생활)?\s?수급(?=이에|이고|이라|입니|인데|이세|받|\s받)"
 )
+_NEITHER = re.compile(
+    r"(?:수급자?|차상위)(?:도|나|랑|이나)?\s(?:차상위|수급자?)(?:도|나|는)?\s?(?:둘\s?다\s|다\s|전혀\s)?"
+    r"(?:아니|아닌|아닙|아님|아녜|안\s?[돼되됨])"
+)
 _MEDICAL_AID = re.compile(r"(?:의료\s?급여|[12]종)\s?(?:[12]\s?종)?\s?$")
 _NOT_RECIPIENT = re.compile(
     r"(?<![가-힣])(?:기초\s?(?:생활\s?)?)?수급(?:자|권)?(?:은|도|이|에서|를|을)?\s?(?:신청(?:을|"
@@ -146,9 +165,12 @@ _NO = re.compile(
 )
 
 
-def household(text: str) -> Iterator[Found]:
-    """Facts of household, housing and benefits in a piece."""
-    yield from _size(text)
+def household(text: str, clause: str = "") -> Iterator[Found]:
+    """Facts of household, housing and benefits in a piece of a clause."""
+    yield from _size(text, whole=clause.strip() in {"", text.strip()})
+    raised = _raised(text, clause)
+    if raised:
+        yield raised
     for value, pattern in _TYPES_RE:
         if (match := pattern.search(text)) and not _NO.match(text[match.end() :]):
             owner = "subject" if value == "north_korean_defector" else "household"
@@ -160,8 +182,20 @@ def household(text: str) -> Iterator[Found]:
     yield from received(text)
 
 
-def _size(text: str) -> Iterator[Found]:
+def _raised(text: str, clause: str) -> Found | None:
+    """ "제가 혼자 | 딸 키워요": raised alone, where the child's word begins the piece."""
+    if "혼자" in text or not (match := _RAISED_ALONE.search(clause)):
+        return None
+    start = match.end() - (clause.find(text) if text in clause else 0)
+    if not 0 < start <= len(text):
+        return None
+    return Found("household_types", ["single_parent"], 0, start, 0.85, "household")
+
+
+def _size(text: str, *, whole: bool) -> Iterator[Found]:
     alone = _ALONE.search(text)
+    if alone and not whole and text.rstrip().endswith("혼자"):
+        return  # 혼자 | 애 둘 키우는
     if alone and not _NOT_ALONE.search(text):
         yield Found("household_size", 1, *alone.span())
         yield Found("household_types", ["one_person"], *alone.span())
@@ -203,6 +237,10 @@ def _housing(text: str) -> Iterator[Found]:
 
 
 def _assistance(text: str) -> Iterator[Found]:
+    if neither := _NEITHER.search(text):
+        yield Found("basic_livelihood", [], *neither.span(), 0.9, "household")
+        yield Found("near_poor", False, *neither.span(), 0.9, "household")
+        return
     kinds = _LIVELIHOOD.search(text) or _RECIPIENT_KINDS.search(text) or _STATE_PAYS.search(text)
     if kinds:
         said = list(dict.fromkeys(re.findall(_KINDS, kinds["k"])))

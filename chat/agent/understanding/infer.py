@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,7 +14,7 @@ from chat.agent.understanding.ledger import LedgerBase
 from chat.agent.understanding.merge import most_exact
 from chat.agent.understanding.moods import DEAD
 from chat.agent.understanding.people import KIN_WORDS
-from chat.agent.understanding.types import SELF, Found
+from chat.agent.understanding.types import SELF, Found, base_of
 
 _WIDOWS = {"father": ("mother", FEMALE), "mother": ("father", MALE),
            "grandfather": ("grandmother", FEMALE), "grandmother": ("grandfather", MALE),
@@ -28,6 +29,7 @@ _ANOTHERS = re.compile(
     rf"제\s)?(?P<kin>{KIN_WORDS})\s?"
     r"(?:(?P<age>나이|연세|생년|생일)|얘기|이야기|[거것꺼])"
 )
+_BOTH_PARENTS = (("mother", "mother_in_law"), ("father", "father_in_law"))
 _IN_LAW = frozenset({"daughter_in_law", "son_in_law"})
 _WORK_OF = {"육아휴직급여": "on_leave", "실업급여": "unemployed", "구직급여": "unemployed"}
 _ALONE = frozenset({"divorced", "widowed", "single"})
@@ -48,7 +50,12 @@ class People(LedgerBase):
             return
         for gone in departed:
             self._dead.add(gone)
+            self._died_in[gone] = piece.line
             self._leave(gone)
+
+    def is_heir_told(self, gone: str, piece: Piece) -> bool:
+        """Whether a turn after the one about a death tells of the elder who is left."""
+        return self.left_behind(gone) != SELF and self._died_in.get(gone, piece.line) < piece.line
 
     def hand_over(self, piece: Piece, text: str) -> None:
         """ "아니 그건 남편 나이고": what was told as the asker's own is a relative's."""
@@ -108,22 +115,37 @@ class People(LedgerBase):
                 sex = self.family.sexes.get(one)
                 if sex and not bare and one not in self._dead and one != SELF:
                     self._infer(one, "sex", sex, span, one)
+        if reader.couple and (pair := re.search("부부", text)):
+            self._infer(SELF, "marital_status", "married", pair.span(), SELF)
         for member, sex in self.family.sexes.items():
             if sex and member in reader.named and member in self._facts:
                 self._facts[member].setdefault("sex", sex)
+        self._rename_in_laws(reader, self._addressed(reader))
         for mention, _ in reader.identities:
             if mention.kin and mention.kin.member in _IN_LAW:
-                self._rename_in_laws(reader)
+                self._rename_in_laws(reader, _BOTH_PARENTS)
             sex = mention.sex or (mention.kin.sex if mention.kin else None)
             if sex:
                 where = max(text.find(mention.word), 0)
                 self._infer(SELF, "sex", sex, (where, where + len(mention.word)), SELF)
 
-    def _rename_in_laws(self, reader: Reader) -> None:
+    def _addressed(self, reader: Reader) -> list[tuple[str, str]]:
+        """ "우리 아버님이 … 시어머니는": who is only addressed so, beside the other in-law."""
+        words: dict[str, set[str]] = {}
+        for kin, mention, _ in reader.kin_seen:
+            words.setdefault(kin.member, set()).add(mention.word)
+        return [
+            (old, new)
+            for (old, new), (_, other) in zip(_BOTH_PARENTS, _BOTH_PARENTS[::-1], strict=True)
+            if words.get(old, set()) in ({"아버님"}, {"어머님"})
+            and any(word.startswith("시") for word in words.get(other, ()))
+        ]
+
+    def _rename_in_laws(self, reader: Reader, members: Iterable[tuple[str, str]]) -> None:
         """어머니 of somebody who is a 며느리 is the mother-in-law, if no 친정 was spoken of."""
         if any(mention.word.startswith("친정") for _, mention, _ in reader.kin_seen):
             return
-        for old, new in (("mother", "mother_in_law"), ("father", "father_in_law")):
+        for old, new in members:
             if old not in self._facts or new in self._facts:
                 continue
             self._facts[new] = self._facts.pop(old)
@@ -157,6 +179,11 @@ class People(LedgerBase):
             alone = _TAKEN_ALONG.search(text)
             if alone and self.family.keys_of("child"):
                 self.put(SELF, Found("household_types", ["single_parent"], *alone.span(), 0.8), 0)
+        kinds = self._facts.get(SELF, {}).get("household_types", [])
+        told = {base_of(member) for member in self._facts}
+        if "single_parent" in kinds and "grandchild" in told and "child" not in told:
+            # "손자를 혼자 키워요"
+            kinds[kinds.index("single_parent")] = "grandparent"
         for facts in self._facts.values():
             if "birth_date" in facts:
                 facts.pop("age", None)
@@ -165,8 +192,13 @@ class People(LedgerBase):
                 if not facts["other"]:
                     facts.pop("other")
             names = facts.get("conditions", [])
+            if "임신성 당뇨" in names and "당뇨병" in names:
+                names = [one for one in names if one != "당뇨병"]  # 당뇨가 있대요 임신성 당뇨요
+                facts["conditions"] = names
             if len(names) > 1:
                 facts["conditions"] = most_exact(names)
+        self._couples()
+        self._by_sex()
         self._by_benefit()
         self._newborn(text)
         children = self.family.keys_of("child")
@@ -184,6 +216,46 @@ class People(LedgerBase):
             for one in self._triples
             if one.predicate != "disease" or (one.subject, one.object) in kept
         ]
+
+    def _couples(self) -> None:
+        """Two elders told to live together ("두 분만 사세요") share their home; a foreigner whose
+        husband or wife is Korean has married into the country."""
+        for pair in PAIRS.values():
+            first, second = (self._facts.get(member, {}) for member, _ in pair)
+            if not (first and second) or {one for one, _ in pair} & self._dead:
+                continue
+            if 2 not in (first.get("household_size"), second.get("household_size")):
+                continue
+            for (member, _), other in zip(pair, (pair[1][0], pair[0][0]), strict=True):
+                proofs = self._evidence.get(other, {})
+                for key in ("household_size", "region"):
+                    if key in self._facts[other] and key not in self._facts[member]:
+                        one = proofs[key]
+                        found = Found(key, self._facts[other][key], one.start, one.end, 0.8)
+                        self.put(member, found, 0)
+        husband = self.family.sexes.get("spouse") == MALE
+        married = husband and self._facts.get("spouse", {}).get("nationality") == "korean"
+        if married and self._facts.get(SELF, {}).get("nationality") == "foreign":
+            self._facts[SELF]["nationality"] = "marriage_migrant"
+
+    def _by_sex(self) -> None:
+        """A sibling or a relative's child whose sex was told is a brother, a sister, a niece; so
+        is the sibling whom the text calls by that name later (동생이 … 남동생이에요)."""
+        for one, male, female in (("sibling", "brother", "sister"), ("nephew", "nephew", "niece")):
+            sex = self._facts.get(one, {}).get("sex")
+            named = [
+                other for other in (male, female) if other in self.family.sexes and other != one
+            ]
+            key = named[0] if len(named) == 1 else {MALE: male, FEMALE: female}.get(sex or "", one)
+            if one not in self._facts or key == one:
+                continue
+            self._facts[key] = self._facts.pop(one) | self._facts.get(key, {})
+            self._evidence[key] = self._evidence.pop(one, {}) | self._evidence.get(key, {})
+            self._triples = [
+                replace(each, subject=key) if each.subject == one else each
+                for each in self._triples
+            ]
+            self.family.sexes[key] = self.family.sexes.get(key) or sex
 
     def _by_benefit(self) -> None:
         """Who receives 육아휴직급여 is on leave, who receives 실업급여 out of work."""

@@ -12,7 +12,7 @@ from chat.agent.understanding.clauses import Piece, Reader
 from chat.agent.understanding.health import Said
 from chat.agent.understanding.kin import MALE
 from chat.agent.understanding.people import Family
-from chat.agent.understanding.types import SELF, Denied, Evidence, Found, Triple
+from chat.agent.understanding.types import NOBODY, SELF, Denied, Evidence, Found, Triple
 
 _LISTS = frozenset({"conditions", "receives", "household_types"})
 _SCENE = frozenset({"age", "birth_date", "region", "household_size", "employment"})
@@ -25,6 +25,7 @@ _PROGRAMME = re.compile(
     r"\s?(?!\S*(?:지원|혜택|정책|제도)\s?(?:뭐|무엇|있|받))[가-힣A-Za-z0-9·() ]{3,24}?"
     r"(?:을|를|은|는|이|도)?\s?(?:받을\s?수|신청|돼|되나|되는|될까|가능|해당|자격)"
 )
+_NOW_THERE = re.compile(r"(?:지금은|현재는|이제는|요즘은|아니고|아니라)\s(?:\S+\s)?$")
 _FOREIGN_KINDS = frozenset({"refugee", "marriage_migrant"})
 
 
@@ -42,11 +43,13 @@ class LedgerBase:
     _evidence: dict[str, dict[str, Evidence]] = field(default_factory=dict)
     _triples: list[Triple] = field(default_factory=list)
     _dead: set[str] = field(default_factory=set)
+    _died_in: dict[str, int] = field(default_factory=dict)
     _waiting: list[Said] = field(default_factory=list)
     _waiting_facts: list[tuple[Found, Piece]] = field(default_factory=list)
     _age_said: dict[str, int] = field(default_factory=dict)
     _last_owner: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _order: dict[tuple[str, ...], int] = field(default_factory=dict)
+    _own_from: int = -1  # where the asker's own age stands behind a child's
 
     def has(self, key: str) -> bool:
         return any(key in facts for facts in (*self._facts.values(), *self.known.values()))
@@ -68,7 +71,7 @@ class LedgerBase:
 
     def put(self, member: str, found: Found, offset: int) -> None:
         """Record one fact; lists grow, an empty list only where nothing is known."""
-        if member in self._dead:
+        if member in self._dead or member == NOBODY:
             return
         facts = self._facts.setdefault(member, {})
         value = found.value
@@ -97,6 +100,8 @@ class LedgerBase:
         ("해운대구에 살아요. 동작구 건강교실 받을 수 있나요?")."""
         if found.confidence >= _SURE:
             return False
+        if _NOW_THERE.search(self.text[: offset + found.start][-12:]):
+            return False  # 부산에 살아요 … 지금은 양산이에요
         said = self._evidence.get(member, {}).get("region")
         if said is not None and said.confidence >= _SURE:
             return True
@@ -125,6 +130,8 @@ class LedgerBase:
         found = Found("conditions", [said.name], said.start, said.end, said.confidence)
         quote = self.text[offset + said.start : offset + said.end]
         for member in subjects:
+            if member == NOBODY:
+                continue
             self.put(member, found, offset)
             triple = Triple(member, "disease", said.name, said.code, said.confidence, quote)
             if not any((one.subject, one.object) == (member, said.name) for one in self._triples):
@@ -146,7 +153,7 @@ class LedgerBase:
     def take_treatment(self, piece: Piece, said: Said) -> None:
         quote = piece.text[said.start : said.end]
         for member in piece.subjects:
-            if member not in self._dead:
+            if member not in {*self._dead, NOBODY}:
                 self._triples.append(
                     Triple(member, "treatment", said.name, None, said.confidence, quote)
                 )

@@ -22,7 +22,7 @@ _MONTHLY = re.compile(
     rf"달에|다달이|"
     r"소득인정액(?:이|은)?|(?<!중위)(?<!중위\s)(?:소득|수입)(?:은|이|도)?\s?(?:월|한\s?달에?)?|"
     r"(?<![가-힣])급여(?:가|는)?|"
-    rf"(?:들어오는|버는)\s?(?:돈|거|게|것)(?:은|이|도|가)?)\s?"
+    rf"벌이(?:가|는|로)?|(?:들어오는|버는)\s?(?:돈|거|게|것)(?:은|이|도|가)?)\s?"
     rf"(?:한\s|약\s|대략\s|세후\s|세전\s|실수령\s|총\s)?(?P<a>{_SUM}|{_BARE}|0(?!\d))"
 )
 # 남편 월급 합치면 420: the household's, whoever was named last.
@@ -118,7 +118,8 @@ def money(text: str, told: str, *, has_ratio: bool, has_income: bool) -> Iterato
     match = _PREMIUM.search(text)
     if match is None and _INSURED.search(told):
         match = _PAID.search(text)  # 건강보험 지역, 월 12만원 냅니다
-    if match and (amount := won(match["a"])) and amount >= 1000:
+    bound = match and LIMIT.match(text[match.end("a") :])
+    if match and not bound and (amount := won(match["a"])) and amount >= 1000:
         yield Found("health_insurance_premium", amount, *match.span("a"))
         text = text[: match.start()] + " " * len(match[0]) + text[match.end() :]
     yield from _income(text, has_income=has_income)
@@ -137,7 +138,7 @@ def _in_man(text: str) -> int | None:
     if re.fullmatch(r"\d{1,4}", clean):
         return int(clean) * _MAN
     amount = won(text)
-    spoken = bool(re.fullmatch(r"[일이삼사오육칠팔구십백천]+", clean))
+    spoken = "원" not in clean and bool(re.search(r"[천백십]\d*$", clean)) and "만" not in clean
     return amount * _MAN if spoken and amount else amount
 
 
@@ -189,6 +190,8 @@ def _earned(text: str) -> Found | None:
             continue
         amount = _in_man(match[group])
         limit = LIMIT.match(text[match.end() :])
+        if pattern is _ONLY_INCOME and _OWNED.search(text):
+            continue
         if (
             amount
             and re.search(r"작년에|1년에|일년에|연간|1년\s?동안", text)

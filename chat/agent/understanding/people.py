@@ -8,35 +8,38 @@ from dataclasses import dataclass, field
 from chat.agent.understanding.kin import FEMALE, KIN, MALE, PAIRS, Kin
 from chat.agent.understanding.types import SELF
 
-SELF_WORDS = ("제가", "저는요", "저는", "저도", "전", "저요", "저", "내가", "나는", "나도", "난",
+SELF_WORDS = ("저만", "나만", "제가", "저는요", "저는", "저도", "전", "저요", "저", "내가", "나는",
+              "나도", "난",
               "나", "본인이", "본인은", "본인", "저희는", "저희가", "저희도", "저희", "우리는",
               "우리가", "우리도", "제", "내")  # fmt: skip
 _GROUP = ("둘다", "둘 다", "두분다", "두분 다", "두 분 다", "두분이서", "두 분이서", "두분이",
-          "두 분이", "두분은", "두 분은", "두분", "두 분")  # fmt: skip
+          "두 분이", "두분은", "두 분은", "두분만", "두 분만", "두분도", "두 분도", "두분께서",
+          "두 분께서", "두분 모두", "두 분 모두", "두분", "두 분")  # fmt: skip
 KIN_WORDS = "|".join(sorted(map(re.escape, KIN), key=len, reverse=True))
 _self = "|".join(sorted(SELF_WORDS, key=len, reverse=True))
 _PARTICLE = (
     r"(?:(?:이?랑|하고|한테서?|에게서?)(?:은|는|도|만|요)?|과는?|와는?|께서는|께서도|께서|께|으로|"
     r"로|을|를|의|말고|빼고|보다|"
-    r"처럼|쪽|네|까지|부터|때문|가요|는요|은요|도요|이요|이가|이는|이도|들은|들이|들도|들|은|는|"
+    r"처럼|쪽|네(?:가|는|도|랑|에|에서|집에서?|집이)?|까지|부터|때문|가요|는요|은요|도요|이요|이가|이는|이도|들은|들이|들도|들|은|는|"
     r"이(?!에|고|라|[요죠])|"
-    r"가(?!정)|도|만(?!\d))?"
+    r"(?:가|는|은|도)(?:유|예|여|라)|가(?!정)|도|만(?!\d))?"
 )
 _COPULA = (
     r"(?:이에요|이예요|예요|에요|에유|예유|이에유|입니다|입네다|임다|임|이고요?|고요?|이구요?|이요|"
     r"요|"
     r"인데요?|인디요?|[ㄴ]?데요?|이라|이야|이우다|우다|이여|여|이라예|라예|이유|이어유|이지라|"
     r"이구만|"
-    r"이올시다|올시다|이제|이네요?|네요)"
+    r"이올시다|올시다|이제|이네요?|네요|인(?=\s(?:저|제|나|내|전|난)))"
 )
 # Words for anybody of a sex and an age, which say who speaks only with a copula (아지매요).
 _CALLED = {"아지매": FEMALE, "아줌마": FEMALE, "아주머니": FEMALE, "아줌씨": FEMALE, "처자": FEMALE,
-           "처녀": FEMALE, "할망구": FEMALE, "아가씨": FEMALE, "노파": FEMALE, "아재": MALE,
+           "처녀": FEMALE, "할망구": FEMALE, "아가씨": FEMALE, "새댁": FEMALE,
+           "노파": FEMALE, "아재": MALE,
            "아저씨": MALE, "총각": MALE, "사내": MALE, "노인네": None, "늙은이": None}  # fmt: skip
 _PRONOUNS = ("걔네", "걔", "얘", "쟤", "갸", "그애", "그 애", "그아이", "그 아이", "그놈", "그녀석")
 PERSON = re.compile(
-    rf"(?<![가-힣A-Za-z0-9])(?P<own>(?:우리|울|저희|제|내|"
-    rf"저의)\s?(?:집\s)?)?(?P<kin>{KIN_WORDS})(?:분)?"
+    rf"(?<![가-힣A-Za-z0-9])(?P<own>(?:우리|울|저희|제|내|즈이|저그|"
+    rf"저의)\s?(?:집\s)?)?(?P<kin>{KIN_WORDS})(?:분|님|놈|넘|녀석)?"
     rf"(?:(?P<cop>{_COPULA})(?![가-힣])|(?P<part>{_PARTICLE})(?=$|[\s,.?!~()\d]|둘|혼자|"
     r"있|키[우워]))"
     rf"|(?<![가-힣])(?P<group>{'|'.join(_GROUP)})(?![가-힣])"
@@ -51,7 +54,7 @@ PERSON = re.compile(
     rf"(?!\s?(?:{KIN_WORDS}|강아지|고양이|차|개(?![가-힣])))"
     rf"|(?<![가-힣])(?P<bride>예비\s?신[부랑])(?={_COPULA}(?![가-힣]))"
     rf"|(?<![가-힣])(?P<short>엄만데|아빤데|할머닌데|할아버진데|미혼모|비혼모|미혼부|예비맘|"
-    rf"예비아빠|(?:싱글|워킹|직장)맘|맘|(?:싱글|워킹)(?:대디|파파)|노총각|노처녀|홀아비|과부|"
+    rf"예비아빠|(?:싱글|워킹|직장|전업|초보|아들|딸|남매|형제|자매|쌍둥이|다둥이)맘|맘|(?:싱글|워킹)(?:대디|파파)|노총각|노처녀|홀아비|홀애비|과부|미망인|"
     r"이혼남|이혼녀|돌싱[남녀])"
 )
 _SHORT_SEX = {
@@ -62,14 +65,11 @@ _SHORT_SEX = {
     "미혼모": FEMALE,
     "비혼모": FEMALE,
     "미혼부": MALE,
-    "예비맘": FEMALE,
     "예비아빠": MALE,
-    "싱글맘": FEMALE,
-    "워킹맘": FEMALE,
-    "맘": FEMALE,
-    "직장맘": FEMALE,
     "노처녀": FEMALE,
     "과부": FEMALE,
+    "미망인": FEMALE,
+    "홀애비": MALE,
     "이혼녀": FEMALE,
     "돌싱녀": FEMALE,
     "싱글대디": MALE,
@@ -111,11 +111,13 @@ THIRD = re.compile(
     r"(?<![가-힣])(?:옆집|이웃|친구|동료|지인|아는\s?(?:사람|분|언니|형|동생)|누가|누군가|남들|"
     r"다른\s?사람|[윗뒷앞]집|아랫집|이웃집|동네\s?(?:할머니|할아버지|아저씨|아주머니|아줌마|분|"
     r"어르신|언니|"
-    r"형|동생|사람)|(?:[여남]자\s?친구|[여남]친|애인)(?:이|가|은|는|도|한테)\s|선배|후배|동창|"
-    r"룸메|세입자|집주인|"
+    r"형|동생|사람)|(?:[여남]자\s?친구|[여남]친|애인)(?:이|가|은|는|도|한테)?\s|선배|후배|동창|"
+    r"룸메|세입자|사돈|질부|조카며느리|조카사위|"
+    r"집주인|"
     r"집사님|권사님|장로님|신부님|스님|(?:우리|저희)\s?반\s|제자|"
     r"(?:담당하는|돌보는|맡은)\s\S*(?:어르신|분|가정|아동|학생)|(?:이용자|내담자|"
-    r"클라이언트)(?:분|님)?|"
+    r"클라이언트|민원인|대상자[분님]|신청자[분님])(?:분|님)?|"
+    r"(?:어르신|할머니|할아버지|여성|남성|주민|환자|아동)\s한\s?(?:분|명)(?:이|은|을|께서)|"
     r"(?:그|이|저)\s?(?:분|사람)[이은는가도]\s|"
     r"드라마|뉴스|방송|유튜브|기사(?:에|를)|목사님|선생님|노숙자|어떤\s?(?:사람|분)|"
     r"팀장|사장님|경로당|회사\s?사람|맘카페|티비|TV)"
@@ -136,10 +138,11 @@ class Mention:
     owned: bool = False
     particle: str = ""
     sex: str | None = None
+    ends_in_be: bool = False
 
 
 # 안 좋다 아이가: a tag ("is it not?") of the south-east, and 아이고, which only sighs.
-_NO_PERSON = re.compile(r"[가-힣][다라] 아이가$|(?:^|\s)(?:아이고|애고|아이구)$")
+_NO_PERSON = re.compile(r"[가-힣][다라] 아이가$|[살세월] 난$|(?:^|\s)(?:아이고|애고|아이구)$")
 
 
 def mentions(text: str) -> list[Mention]:
@@ -154,7 +157,9 @@ def mentions(text: str) -> list[Mention]:
 def _mention(match: re.Match[str]) -> Mention:
     start, end = match.span()
     if match["short"]:
-        return Mention(start, end, match["short"], "identity", None, sex=_SHORT_SEX[match["short"]])
+        word = match["short"]
+        sex = FEMALE if word.endswith("맘") else _SHORT_SEX[word]
+        return Mention(start, end, word, "identity", None, sex=sex)
     if match["little"]:
         return Mention(start, end, "", "subject", KIN["아이"])
     if match["bride"]:
@@ -180,7 +185,10 @@ def _mention(match: re.Match[str]) -> Mention:
         role = "companion"
     else:
         role = "subject"
-    return Mention(start, end, match["kin"], role, kin, bool(match["own"]), particle, kin.sex)
+    return Mention(
+        start, end, match["kin"], role, kin, bool(match["own"]), particle, kin.sex,
+        match["cop"] == "인",
+    )  # fmt: skip
 
 
 @dataclass

@@ -34,10 +34,13 @@ _RESIDENT_SAID_SO = (
     forms.RESIDENT_PARTS,
     forms.RESIDENT_FRONT,
     forms.RESIDENT_TAIL,
+    forms.RESIDENT_DAY,
+    forms.RESIDENT_MIXED,
 )
 _WIDE = dict(FULL_WIDTH)
 # Digits of other scripts would lengthen nothing: each sign stands for one sign.
-_WIDE |= {ord("－"): ord("-"), ord("‒"): ord("-"), ord("―"): ord("-"), ord("ー"): ord("-")}  # noqa: RUF001
+# Wide, figure, horizontal, long-vowel, non-breaking and bullet dashes.
+_WIDE |= dict.fromkeys((0xFF0D, 0x2012, 0x2015, 0x30FC, 0x2011, 0x2043), ord("-"))
 
 
 def find_pii(text: str) -> list[Span]:
@@ -86,7 +89,8 @@ def _all(text: str) -> Iterator[Span]:
 
 def _residents(text: str) -> Iterator[Span]:
     for match in forms.RESIDENT.finditer(text):
-        if _is_day(match[2], match[3]):
+        of_thing = forms.OF_A_THING.search(text, max(0, match.start() - 12), match.start())
+        if _is_day(match[2], match[3]) and not of_thing:
             yield Span(*match.span(), "rrn")
     for match in forms.RESIDENT_SAID.finditer(text):
         digits = "".join(sign for sign in match["n"] if sign in forms.SPOKEN)
@@ -115,9 +119,10 @@ def _luhn(digits: str) -> bool:
 
 
 def _accounts(text: str) -> Iterator[Span]:
-    for match in forms.BANK.finditer(text):
-        if not forms.DATE.match(match["n"]):
-            yield Span(*match.span("n"), "account")
+    for pattern in (forms.BANK, forms.BANK_AFTER):
+        for match in pattern.finditer(text):
+            if not forms.DATE.match(match["n"]):
+                yield Span(*match.span("n"), "account")
     for match in forms.ACCOUNT.finditer(text):
         digits = sum(sign.isdigit() for sign in match[0])
         other = (forms.DATE, forms.BUSINESS, forms.TOLL_FREE)
@@ -130,8 +135,9 @@ def _addresses(text: str) -> Iterator[Span]:
         # "문래로20길": a numbered side street is no other word.
         sided = match["side"] or any(sign.isdigit() for sign in match["road"])
         placed = bool(match["before"] or sided) or "-" in match["number"]
-        if not forms.NO_ROAD.search(match["road"]) and (placed or match["tail"].strip()):
-            yield Span(match.start("road"), match.end(), "address")
+        placed = placed or bool(match["tail"].strip() or match["lives"])
+        if placed and not forms.NO_ROAD.search(match["road"]):
+            yield Span(match.start("road"), match.end("tail"), "address")
     for pattern in (forms.LOT, forms.FLAT):
         for match in pattern.finditer(text):
             yield Span(*match.span(), "address")

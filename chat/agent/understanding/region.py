@@ -1,10 +1,12 @@
-"""Where somebody lives, as a fact: the places of a sentence are read by `policies.geography`."""
+"""Where somebody lives and since when: the places are read by `policies.geography`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
 
+from chat.agent.understanding.dates import AGO, DATE, ago, said_date
 from chat.agent.understanding.numbers import NATIVE_AGE
 from chat.agent.understanding.types import Found
 from policies.geography import Role, places_in, resolve
@@ -22,13 +24,17 @@ _GOES = re.compile(r"(?:으로|로)\s?(?:\S+\s)?(?:이사|귀농|귀촌|전입|�
 _NUMERALS = {"이천", "사천"}
 _EVERYDAY = "|".join(sorted(COMMON_WORDS - ABSTRACT_WORDS - _NUMERALS, key=len, reverse=True))
 _ALONE = re.compile(
-    rf"(?:^\s*|(?:{NATIVE_AGE}|[살세생나저자요고]|혼자|\d{{2}})[\s.,]+)(?P<p>{_EVERYDAY})"
-    r"(?:이?[요여]|이?에요|예요|임)?[\s.!~]*$"
+    rf"(?:^\s*|(?:{NATIVE_AGE}|[살세생나저자요고유]|혼자|\d{{2}})[\s.,]+)(?P<p>{_EVERYDAY})"
+    r"(?:이?[요여유]|이?에요|예요|임|이라예|입니다)?[\s.!~]*$"
     rf"|(?<![가-힣])(?P<q>{_EVERYDAY})(?:에서?|서)?\s(?:혼자\s|둘이\s)?"
     r"(?:삽니[다더]|살(?:아요|고|암|어|제|지라|구|지예)|사(?:는|세|시|신|셔|심|니더|제|우|요)|"
     r"삼(?=$|[\s.]))"
 )
 _SAID, _LIKELY = 0.95, 0.75
+_MOVED = re.compile(r"(?:으로|로)\s?(?:왔|이사\s?(?:왔|했|옴|온)|내려왔|올라왔|전입|옮겼)|"
+                    r"이사\s?왔|전입\s?(?:했|신고)|(?:귀농|귀촌|전입)(?:했|함|한\s?지|(?=\s*[.,]|"
+                    r"\s*$))|"
+                    r"이사\s?(?:했|온\s?지|오신\s?지|와서\s?산)|전입(?:한\s?지|해)")  # fmt: skip
 
 
 def region(text: str) -> Iterator[Found]:
@@ -52,3 +58,14 @@ def region(text: str) -> Iterator[Found]:
             best = Found("region", alone.as_fact(), *match.span(group), _LIKELY, "household")
     if best:
         yield best
+
+
+def moved_in(text: str, as_of: date) -> Iterator[Found]:
+    """When somebody moved into the place they live in."""
+    if not (moved := _MOVED.search(text)):
+        return
+    match = DATE.search(text)
+    if match and match.start() < moved.end() and (day := said_date(match, as_of)):
+        yield Found("moved_in_on", day, *match.span(), owner="household")
+    elif (since := AGO.search(text)) and (day := ago(since, as_of)):
+        yield Found("moved_in_on", day, *since.span(), owner="household")

@@ -11,6 +11,8 @@ from enum import StrEnum
 from typing import Any
 
 SELF = "self"
+# Somebody of whom nothing is kept (애 엄마, said by a grandmother).
+NOBODY = "nobody"
 
 
 def base_of(member: str) -> str:

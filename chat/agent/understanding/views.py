@@ -28,6 +28,13 @@ _TAILS = " ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊ
 _SYLLABLE = re.compile(
     f"([{_LEADS}])([{_VOWELS}])([{_TAILS[1:]}](?![{_VOWELS}]))?"  # a tail before a vowel leads
 )
+# What the keys of Latin letters write in Hangul (두벌식): "tlqkf".
+_KEYS = str.maketrans(
+    "qwertyuiopasdfghjklzxcvbnmQWERTOP",
+    "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡㅃㅉㄸㄲㅆㅒㅖ",
+)
+_LATIN = re.compile(r"[A-Za-z]{4,}")
+_BETWEEN = re.compile(r"(?<=[가-힣ㄱ-ㅎ])[*@~^.\-_`']{1,3}(?=[가-힣ㄱ-ㅎ])")
 _LEET = str.maketrans("01345@$", "oieasas")
 _LEET_WORD = re.compile(
     r"(?<![A-Za-z0-9@$])(?=[a-z0-9@$]*[a-z])(?=[a-z0-9@$]*[0134-5@$])[a-z0-9@$]{4,}", re.IGNORECASE
@@ -82,6 +89,15 @@ def disguises(plain: str) -> Iterator[str]:
         yield words[::-1]
     if "템스시" in plain or "트프롬프" in plain:
         yield plain[::-1]
+
+
+def rude_disguises(plain: str) -> Iterator[str]:
+    """What the text says without signs inside words ("병~신"), and with Latin letters taken for
+    the Hangul of their keys; nothing for a plain text."""
+    if _BETWEEN.search(plain):
+        yield _BETWEEN.sub("", plain)
+    if _LATIN.search(plain):
+        yield _LATIN.sub(lambda word: _compose(word[0].translate(_KEYS)), plain)
 
 
 def names_cipher(plain: str) -> bool:

@@ -10,11 +10,12 @@ from chat.agent.understanding import extract
 from chat.evals.extraction import evaluate_extraction
 from chat.tests.understanding.helpers import DAY, facts, own
 
-CASES = Path(__file__).parents[2] / "evals" / "cases" / "extraction.jsonl"
+CASES = Path(__file__).parents[2] / "evals" / "cases"
 
 
-def test_the_own_cases_are_read() -> None:
-    metrics = evaluate_extraction(CASES, progress=lambda *_: None)["metrics"]
+@pytest.mark.parametrize("name", ["extraction", "extraction_speech", "extraction_speech_2"])
+def test_the_own_cases_are_read(name: str) -> None:
+    metrics = evaluate_extraction(CASES / f"{name}.jsonl", progress=lambda *_: None)["metrics"]
     assert metrics["f1"] >= 0.95
     assert metrics["wrong_person_rate"] <= 0.02
     assert metrics["hypothetical_error_rate"] <= 0.02

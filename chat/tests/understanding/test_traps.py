@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
 from chat.agent.understanding import find_pii, mask_pii
+from chat.evals.guardrail import is_left
 from chat.tests.understanding.helpers import full_width
 
-LIST = Path(__file__).parents[2] / "evals" / "cases" / "number_traps.yaml"
-TRAPS = [
-    text for texts in yaml.safe_load(LIST.read_text(encoding="utf-8")).values() for text in texts
-]
+CASES = Path(__file__).parents[2] / "evals" / "cases"
+
+
+def listed(name: str) -> list[Any]:
+    """All entries of a list of cases, whatever their kind."""
+    kinds = yaml.safe_load((CASES / name).read_text(encoding="utf-8"))
+    return [one for entries in kinds.values() for one in entries]
+
+
+TRAPS = listed("number_traps.yaml")
+WAYS = listed("personal_numbers.yaml")
 
 
 @pytest.mark.parametrize("text", TRAPS)
 def test_what_tells_nothing_of_a_person_stays(text: str) -> None:
     assert mask_pii(text) == text
+
+
+@pytest.mark.parametrize("way", WAYS, ids=[way[0] for way in WAYS])
+def test_no_way_of_writing_personal_data_is_left(way: list[str]) -> None:
+    text, *secrets = way
+    masked = mask_pii(text)
+    assert [secret for secret in secrets if is_left(secret, masked)] == []
 
 
 @pytest.mark.parametrize(

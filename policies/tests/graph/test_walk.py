@@ -11,7 +11,7 @@ import pytest
 from policies.graph import walk
 from policies.graph.candidates import candidates
 from policies.graph.entities import GraphEntities, entities_in, said
-from policies.graph.walk import Link, Related, enrich
+from policies.graph.walk import Link, Related, enrich, reached
 from policies.models import Agency, Law, Policy, PolicyGroup, PolicyRelation, Theme
 from policies.retrieval.types import RegionFilter
 from policies.tests.factories import make_policy
@@ -216,3 +216,22 @@ def test_candidates_leave_out_what_cannot_be_offered() -> None:
     make_policy("기업", life_stages=["노년"], for_persons=False)
     assert candidates(GraphEntities(life_stages=("노년",))) == []
     assert candidates(GraphEntities(themes=("없는 주제",), agencies=("없는 기관",))) == []
+
+
+def test_what_relations_lead_to_has_its_way_and_leaves_out_what_excludes() -> None:
+    nation, copy = (
+        make_policy("산모건강관리"),
+        make_policy("산모관리", region=("서울특별시", "동작구")),
+    )
+    other, barred = make_policy("첫만남이용권"), make_policy("입양숙려 지원")
+    relate(copy, nation, "local_copy")
+    relate(other, nation, "related")
+    relate(nation, barred, "exclusive")
+    relate(other, barred, "related")
+    assert reached([copy.pk], region=DONGJAK) == {
+        nation.pk: "산모관리 —국가 사업→ 산모건강관리",
+        other.pk: "산모관리 —국가 사업→ 산모건강관리 —관련→ 첫만남이용권",
+    }
+    # What it starts from is not led to.
+    assert set(reached([nation.pk, other.pk])) == {barred.pk}
+    assert reached([]) == {}
