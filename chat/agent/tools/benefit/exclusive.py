@@ -50,9 +50,9 @@ class DuplicateArguments(OfMember, Place):
 def duplicate_benefit_check(arguments: DuplicateArguments, context: ToolContext) -> RetrievalResult:
     """두 지원을 함께 받을 수 있는지(중복 수급) 우리 자료의 관계와 공식 원문의 문장으로 살펴봅니다.
 
-    이름을 둘 말하면 그 둘을, 하나만 말하면 지금 받고 있는 지원이나 앞에서 말한 정책과 견줍니다. 함께 받을 수 없음,
-    함께 받을 수 있다는 문장이 있음, 알 수 없음, 찾지 못함을 나누어 말하고, 문장 없이 된다고 하지
-    않습니다.
+    이름을 둘 말하면 그 둘을, 하나만 말하면 지금 받고 있는 지원이나 앞에서 말한 정책과 견줍니다.
+    함께 받을 수 없음, 함께 받을 수 있다는 문장이 있음, 알 수 없음, 찾지 못함을 나누어 말하고, 문장
+    없이 된다고 하지 않습니다.
     """
     place = place_of(CHECK, arguments)
     if isinstance(place, RetrievalResult):
