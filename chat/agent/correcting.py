@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from chat.agent.asking import OPTIONS
-from chat.agent.describe import fact_label
+from chat.agent.describe import NOTHING, fact_label, free_label
 from chat.agent.facts import member_name
 from chat.agent.understanding import merge_member, reply
 from chat.answer import HeardOut
@@ -43,9 +43,9 @@ class Corrected:
 
 
 def heard(
-    said: Members, *, asked: str = "", unsure: Iterable[Sequence[str]] = ()
+    said: Members, *, asked: Mapping[str, str] = NOTHING, unsure: Iterable[Sequence[str]] = ()
 ) -> list[HeardOut]:
-    """The facts of a turn one by one; `asked` is Poly's question that a free fact answers,
+    """The facts of a turn one by one; `asked`: by key, Poly's question that a free fact answers,
     `unsure` the member, key and item of facts that the person is asked to confirm."""
     found = [one for member, facts in said.items() for one in _heard_of(member, facts, asked)]
     open_ones = {tuple(one) for one in unsure}
@@ -57,7 +57,9 @@ def heard(
     ]
 
 
-def _heard_of(member: str, facts: Mapping[str, Any], asked: str) -> Iterator[HeardOut]:
+def _heard_of(
+    member: str, facts: Mapping[str, Any], asked: Mapping[str, str]
+) -> Iterator[HeardOut]:
     whose = "" if member == "self" else f"{member_name(member)} · "
     for key, value in facts.items():
         if key in _HIDDEN or (key == "sex" and member in _SEX_IN_NAME):
@@ -72,11 +74,11 @@ def _heard_of(member: str, facts: Mapping[str, Any], asked: str) -> Iterator[Hea
             )
 
 
-def _labels(key: str, value: Any, asked: str) -> Iterator[tuple[str, str]]:
+def _labels(key: str, value: Any, asked: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """(item, label) of a fact: one of each entry of a list, of each free fact."""
     if key == "other":
         for name, answer in value.items():
-            yield name, f"{asked or name} {'예' if answer else '아니요'}"
+            yield name, free_label(name, answer, asked)
     elif isinstance(value, list) and value:
         for entry in value:
             yield str(entry), fact_label(key, [entry])

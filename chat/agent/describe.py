@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
+from types import MappingProxyType
 from typing import Any
 
-from policies.eligibility.questions import subject_of
+from chat.agent.state import TurnState
+from policies.eligibility.questions import OTHER_PREFIX, subject_of
 from policies.korean import long_date, won
+from policies.retrieval.morphemes import kiwi
 from profiles import choices
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 _CHOICES: dict[str, dict[str, str]] = {
     "sex": dict(choices.SEX),
@@ -33,13 +39,27 @@ def fact_label(key: str, value: Any) -> str:
     return f"{name}: {_shown(key, value)}"
 
 
-def fact_labels(facts: dict[str, Any], *, asked: str = "") -> list[str]:
-    """Labels of all facts, free ones last; a free fact is shown under the question that
-    asked for it, where there was one."""
+def free_label(name: str, answer: bool, asked: Mapping[str, str]) -> str:
+    """A free fact under the question that asked for it (`asked`: by key), else by its name
+    with spaces ("비자발적 이직: 네")."""
+    if name in asked:
+        return f"{asked[name]} {'예' if answer else '아니요'}"
+    return f"{kiwi().space(name)}: {'네' if answer else '아니요'}"
+
+
+def free_question(state: TurnState) -> dict[str, str]:
+    """The question Poly asked last, by the free key it is about; {} where it was of another."""
+    key, question = state.get("last_ask", ""), state.get("last_ask_question", "")
+    free = key.startswith(OTHER_PREFIX) and question
+    return {key.removeprefix(OTHER_PREFIX): question} if free else {}
+
+
+def fact_labels(facts: dict[str, Any], *, asked: Mapping[str, str] = NOTHING) -> list[str]:
+    """Labels of all facts, free ones last."""
     hidden = {"other", "income_is_recognised"}
     labels = [fact_label(key, value) for key, value in facts.items() if key not in hidden]
     for key, value in facts.get("other", {}).items():
-        labels.append(f"{asked or key} {'예' if value else '아니요'}")
+        labels.append(free_label(key, value, asked))
     return labels
 
 

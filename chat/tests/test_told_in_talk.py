@@ -46,6 +46,9 @@ async def test_everyday_words_settle_a_verdict_and_the_talk_goes_on_with_it(talk
     )
     verdicts = {item["name"]: item["verdict"] for item in first.answer["items"]}
     assert verdicts["구직급여(실업급여)"] == "likely"
+    chips = {one["item"]: one for one in first.answer["heard"] if one["key"] == "other"}
+    assert chips["비자발적이직"]["label"] == "비자발적 이직: 네"
+    assert chips["비자발적이직"]["options"] == ["아니요"]
     most = await talk.say("하루에 최대 얼마예요")
     assert "68,100원" in most.text
     supposed = await talk.say("만약에 제가 스스로 그만둔 거였으면 못 받는 거예요?")

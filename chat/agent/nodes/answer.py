@@ -90,7 +90,9 @@ async def _instead(state: TurnState, context: AgentContext, judged: list[Judged]
         return []
     key = judged[0].evidence.policy_id
     related = (await context.store.related([key], region_of(state))).get(key)
-    links = (*related.parents, *related.additions, *related.related) if related else ()
+    # Also what could not be received beside it: it is in its place.
+    kinds = ("parents", "additions", "related", "exclusive")
+    links = [link for kind in kinds for link in getattr(related, kind, ())]
     ids = list(dict.fromkeys(str(link.id) for link in links))
     facts = applicant(state, state["focus"])
     reached = [judge(item, facts) for item in await context.store.policies(ids)]

@@ -10,6 +10,7 @@ from langgraph.runtime import Runtime
 from chat.agent.compose import plain_answer
 from chat.agent.context import AgentContext
 from chat.agent.correcting import heard
+from chat.agent.describe import free_question
 from chat.agent.guardrails import OutputGuard, Removed, SecondLook, needs_second_look
 from chat.agent.nodes.stage import stage
 from chat.agent.state import TurnState
@@ -114,9 +115,7 @@ async def guard_output_node(state: TurnState, runtime: Runtime[AgentContext]) ->
 def _noted(state: TurnState, answer: Answer) -> Answer:
     """The answer with what stands before it, and with what was understood, to be corrected."""
     changes: dict[str, Any] = {
-        "heard": heard(
-            state["said"], asked=state.get("last_ask_question", ""), unsure=state.get("unsure", [])
-        )
+        "heard": heard(state["said"], asked=free_question(state), unsure=state.get("unsure", []))
     }
     if answer.outcome is not Outcome.RESET:
         options = [AskOption.model_validate(one) for one in state["note_options"]]

@@ -17,7 +17,7 @@ from chat.agent.continuing import (
     own_question,
     set_aside,
 )
-from chat.agent.describe import fact_labels
+from chat.agent.describe import fact_labels, free_question
 from chat.agent.fact_reading import turn_facts
 from chat.agent.facts import member_name, region_of, said_facts
 from chat.agent.focus import child_of_the_same, kept_focus, teller_focus
@@ -156,7 +156,7 @@ async def extract_facts_node(state: TurnState, runtime: Runtime[AgentContext]) -
     understood = [
         label if member == "self" else f"{member_name(member)} · {label}"
         for member, facts in said.items()
-        for label in fact_labels(facts, asked=state.get("last_ask_question", ""))
+        for label in fact_labels(facts, asked=free_question(state))
     ]
     runtime.context.trace.add(
         "extract_facts",
