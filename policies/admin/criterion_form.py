@@ -8,7 +8,7 @@ from datetime import date
 from enum import StrEnum
 from functools import cache
 from types import NoneType
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 from django import forms
 from django.utils.datastructures import MultiValueDict
@@ -27,6 +27,7 @@ SOURCE_FIELDS = ("section", "quote")
 MORE_FIELDS = ("unclear", "legal_basis", "effective_from", "effective_to")
 # The parser's; what a caseworker saves is certain.
 _HIDDEN = frozenset({"criterion", "confidence"})
+LONGEST_PHRASE = 1000
 _NOTHING: tuple[Any, ...] = (None, "", [])
 _QUOTED_PARTICLE = re.compile(r"‘([^’]+)’ ?(가|은|는|이|을|를)(?= )")
 _PAIRS = {"이": "이/가", "가": "이/가", "은": "은/는", "는": "은/는", "을": "을/를", "를": "을/를"}
@@ -182,10 +183,12 @@ def _field(tag: str, name: str, info: FieldInfo) -> forms.Field:
 
 
 def _list_field(kind: Any, common: dict[str, Any]) -> forms.Field:
-    if issubclass(kind, StrEnum):
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
         widget = forms.CheckboxSelectMultiple
         return forms.MultipleChoiceField(choices=enum_choices(kind), widget=widget, **common)
-    return LinesField(widget=forms.Textarea(attrs={"rows": 2}), **common)
+    # Phrases hold all ways to say a thing in a line.
+    longest = {"longest": LONGEST_PHRASE} if get_origin(kind) is Annotated else {}
+    return LinesField(widget=forms.Textarea(attrs={"rows": 2}), **longest, **common)
 
 
 def _value_type(annotation: Any) -> Any:

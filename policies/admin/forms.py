@@ -14,9 +14,14 @@ OVERWRITTEN = "출처의 내용이 다음에 바뀌면 출처의 값으로 다�
 
 
 class LinesField(forms.CharField):
-    """A list of words, one a line; blank and repeated lines are dropped."""
+    """A list of words, one a line of at most `longest` signs; blank and repeated lines are
+    dropped."""
 
     widget = forms.Textarea(attrs={"rows": 4, "class": "vLargeTextField"})
+
+    def __init__(self, *, longest: int = _MAX_WORD, **options: Any) -> None:
+        super().__init__(**options)
+        self.longest = longest
 
     def prepare_value(self, value: Any) -> Any:
         return "\n".join(value) if isinstance(value, list) else value
@@ -28,8 +33,8 @@ class LinesField(forms.CharField):
     def validate(self, value: Any) -> None:
         super().validate(value)
         for line in value:
-            if len(line) > _MAX_WORD:
-                raise forms.ValidationError(f"한 줄은 {_MAX_WORD}자까지입니다: {line[:30]}…")
+            if len(line) > self.longest:
+                raise forms.ValidationError(f"한 줄은 {self.longest}자까지입니다: {line[:30]}…")
 
     def run_validators(self, value: Any) -> None:
         for line in value:

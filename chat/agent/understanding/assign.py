@@ -110,14 +110,8 @@ class Ledger(AgesGiven):
             return (SELF,)
         if found.key == "employment" and "맞벌이" in piece.text:
             return (SELF, "spouse") if "spouse" in self.family.sexes else (SELF,)
-        if found.key == "household_types" and found.value == ["child_headed"]:
-            return (SELF,)
-        raised = _RELATIVES_CHILD.search(self.text[: piece.start + found.start][-_NEAR:])
-        if minor and found.key == "household_types" and raised:
-            return (KIN[raised["kin"]].member,)  # 언니가 애 셋 데리고
-        line = self.text[: piece.end][-_NEAR:].rsplit("\n", 1)[-1]
-        if minor and found.key == "household_types" and _LONE_PARENT.search(line):
-            return subjects  # 딸이 미혼모예요
+        if found.key == "household_types" and (home := self._home_of(piece, found, subjects)):
+            return home
         if found.owner == "spouse":
             self.family.sexes.setdefault("spouse", None)
             return ("spouse",)
@@ -152,6 +146,20 @@ class Ledger(AgesGiven):
         if minor and found.key in _GROWN_UP_KEYS and not self._grown(subjects[0], piece):
             return (SELF,)
         return subjects
+
+    def _home_of(
+        self, piece: Piece, found: Found, subjects: tuple[str, ...]
+    ) -> tuple[str, ...] | None:
+        """Whose household a kind of household is, where the words around it say so."""
+        if found.value == ["child_headed"]:
+            return (SELF,)
+        if not MINORS.match(subjects[0]):
+            return None
+        raised = _RELATIVES_CHILD.search(self.text[: piece.start + found.start][-_NEAR:])
+        if raised:
+            return (KIN[raised["kin"]].member,)  # 언니가 애 셋 데리고
+        line = self.text[: piece.end][-_NEAR:].rsplit("\n", 1)[-1]
+        return subjects if _LONE_PARENT.search(line) else None  # 딸이 미혼모예요
 
     def _earner(self, piece: Piece, found: Found) -> str | None:
         """ "고2인데 엄마랑 살아요. 식당 다녀요": the parent's work, of somebody at school."""

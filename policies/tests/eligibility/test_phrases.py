@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from django.utils.datastructures import MultiValueDict
 from pydantic import ValidationError
 
+from policies.admin.criterion_form import form_class
 from policies.catalogue.load import load_catalogue
 from policies.eligibility.phrases import checked_phrase, says
 from policies.eligibility.rule import OtherCriterion, rule_leaves
@@ -33,6 +37,23 @@ def test_what_is_no_phrase_is_refused_in_korean(phrase: str) -> None:
         checked_phrase(phrase)
     with pytest.raises(ValidationError, match="말하는 표현"):
         OtherCriterion(criterion="other", key="열쇠", said=[phrase])
+
+
+def _filled(**fields: str) -> Any:
+    data = {"c-key": "돌봄필요", "c-section": "target", "c-quote": "돌봄이 필요한 분"}
+    data |= {f"c-{name}": value for name, value in fields.items()}
+    texts = {"target": "돌봄이 필요한 분"}
+    return form_class("other")(texts, MultiValueDict({k: [v] for k, v in data.items()}), prefix="c")
+
+
+def test_a_caseworker_writes_long_phrases_and_is_told_what_is_none() -> None:
+    long = "|".join(f"말{number}" for number in range(100))
+    good = _filled(said=f"{long} 못\n혼자 못", denied="혼자 잘")
+    assert good.is_valid(), good.errors
+    assert good.criterion["said"] == [f"{long} 못", "혼자 못"]
+    bad = _filled(said="혼자 못\n!잘")
+    assert not bad.is_valid()
+    assert "말하는 표현" in str(bad.errors["said"])
 
 
 def test_one_key_has_the_same_phrases_in_every_entry() -> None:
