@@ -163,3 +163,15 @@ def test_a_child_of_a_korean_parent_is_korean_and_a_grandchild_shares_the_home()
     assert known_facts(state, "child")["nationality"] == "korean"  # type: ignore[arg-type]
     assert known_facts(state, "grandchild")["household_size"] == 2  # type: ignore[arg-type]
     assert "nationality" not in known_facts(state, "mother")  # type: ignore[arg-type]
+
+
+async def test_small_talk_about_poly_is_answered_and_not_refused(talk: Talk) -> None:
+    told = await talk.say("너 이름이 뭐야?")
+    assert told.answer["outcome"] == "smalltalk"
+
+
+async def test_what_asks_on_in_a_talk_is_no_foreign_topic(talk: Talk) -> None:
+    await talk.say("66살이고 한국 사람이에요. 기초연금 되나요?")
+    told = await talk.say("남편 연봉이 좀 높은데 그럼 안 되겠죠?")
+    assert told.answer["outcome"] == "answered"
+    assert told.names[:1] == ["기초연금"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from langgraph.runtime import Runtime
@@ -15,11 +16,20 @@ from chat.agent.guardrails import OutputGuard, Removed, SecondLook, needs_second
 from chat.agent.nodes.stage import stage
 from chat.agent.state import TurnState
 from chat.agent.store import AgentStore
-from chat.agent.understanding import crisis_reply, guard_input, help_notice
+from chat.agent.understanding import (
+    GuardLabel,
+    Route,
+    crisis_reply,
+    guard_input,
+    help_notice,
+    route,
+)
 from chat.agent.understanding.question import spelled_out
 from chat.answer import Answer, AskOption, Claim, Outcome
 from chat.protocol import EventType
 
+# What small talk is not refused for.
+_SMALL = {"off_topic", "injection"}
 # In a talk about policies these ask on, whatever else is told ("남편 연봉이 높은데 안 되겠죠?").
 _ASKS_ON = re.compile(
     r"(?:그럼|그러면|그래도|그것도|그거)\s?(?:\S+\s){0,2}(?:안\s?)?[되돼될됩받]|"
@@ -51,6 +61,10 @@ async def guard_input_node(state: TurnState, runtime: Runtime[AgentContext]) -> 
     if needs_second_look(look.decision):
         look, by = await _looked_again(state, look, runtime.context.store), "learnt"
     decision = look.decision
+    asks_on = state.get("last_policies") and _ASKS_ON.search(text)
+    if decision.label == "off_topic" and asks_on:
+        reason = "이야기하던 정책에 대해 이어서 물으셨습니다."
+        decision = replace(decision, label=GuardLabel.ALLOW, reason=reason)
     runtime.context.trace.add(
         "guard_input",
         "decision",
@@ -81,9 +95,11 @@ async def guard_input_node(state: TurnState, runtime: Runtime[AgentContext]) -> 
 async def _looked_again(state: TurnState, first: SecondLook, store: AgentStore) -> SecondLook:
     """The learnt guard sees the text alone: a follow-up is no foreign topic."""
     look = await store.second_look(state["text"], first.decision)
-    learnt = look.decision.label == "off_topic" and first.decision.label == "allow"
-    if learnt and state.get("last_policies") and _ASKS_ON.search(state["text"]):
+    doubted = first.decision.label == "allow" and look.decision.label in _SMALL
+    if doubted and route(state["text"]).route is Route.SMALLTALK:
+        # "너 이름이 뭐야?" has an answer of its own, in which nothing can be asked of Poly.
         return SecondLook(first.decision, look.worried)
+    learnt = look.decision.label == "off_topic" and first.decision.label == "allow"
     before = [state["last_question"]] if state.get("last_question") else []
     if learnt and await store.goes_on(state["text"], before):
         return SecondLook(first.decision, look.worried)
