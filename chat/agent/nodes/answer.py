@@ -52,12 +52,25 @@ async def compose_answer_node(state: TurnState, runtime: Runtime[AgentContext]) 
         heard = {"said": {**state["said"]}, "members": {**state["members"]}}
         take(heard["said"], heard["members"], state["focus"], {"other": free})
         state = {**state, **heard}  # type: ignore[typeddict-item]
+        before = judged
         judged = [judge(item, applicant(state, state["focus"])) for item in evidence]
+        if state["route"] == "SEARCH" and not state["mentions"]:
+            judged = _settled_first(before, judged)
     found = await _found(state, context, judged, today)
     draft = draft_answer(state, found, today=today)
     if place := place_to_ask(state, draft):
         draft = with_offices(draft, await context.store.offices(*place))
     return {**heard, **_drafted(draft)}
+
+
+def _settled_first(before: list[Judged], judged: list[Judged]) -> list[Judged]:
+    """What the words told have made likely is what they are about: it comes first."""
+    settled = {
+        new.evidence.policy_id
+        for old, new in zip(before, judged, strict=True)
+        if new.verdict is Verdict.LIKELY and old.verdict is not Verdict.LIKELY
+    }
+    return sorted(judged, key=lambda item: item.evidence.policy_id not in settled)
 
 
 async def _found(
