@@ -43,7 +43,7 @@ WALKED_FROM = 3
 # What a relation leads to has this share of the score that led there.
 LINKED = 0.6
 # Of the scores of a search for the turn's own words, beside that for the whole story.
-NEWS_FOUND = 0.2
+NEWS_FOUND = 0.35
 
 
 @tells_outage
