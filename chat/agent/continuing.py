@@ -21,8 +21,6 @@ from chat.agent.understanding.people import mentions
 from policies.retrieval.morphemes import nouns
 from policies.same import squeezed_name
 
-_DIFFERS = re.compile(r"달라지|바뀌|변하")
-_OF_THE_TOLD = re.compile(r"(?:그런|이런|그쪽|이쪽)\s?(?:지원|혜택|제도|거|것|건|데|도움)")
 # Of a list, so many are told of when what they give is asked for.
 SEVERAL = 3
 # Of a list, a case is supposed of one of the first.
@@ -34,9 +32,10 @@ _CAN_I = re.compile(
     r"받을\s*수\s*[있잇]|자격이?\s*(?:되|돼|있)|해당\s*(?:되|돼)|[되받]겠[죠지네어나]|"
     r"(?:되|받)는\s*거(?:죠|지|예요|에요|맞)"
 )
-
-
-_AMOUNT = re.compile(r"얼마|얼맙|금액|액수|며칠|몇\s*(?:번|회|개월|년)")
+_AMOUNT = re.compile(r"얼마|금액|액수|며칠|몇\s*(?:번|회|개월|년)")
+_DIFFERS = re.compile(r"달라지|바뀌|변하")
+# "난방비가 무섭네요. 그런 지원은요?" points at what was just told.
+_OF_THE_TOLD = re.compile(r"(?:그런|이런|그쪽|이쪽)\s?(?:지원|혜택|제도|거|것|건|데|도움)")
 
 
 @dataclass(frozen=True)
@@ -173,20 +172,13 @@ def _in_talk(state: TurnState, question: str) -> list[PolicyRef]:
     """The policy last shown whose name holds the nouns of the question ("그 양육비라는 거"), or a
     long one of them; none where several do."""
     asked = {word for word in nouns(question) if len(word) > 1 and not names_nothing(word)}
-    held = [
-        ref
-        for ref in state.get("last_policies", [])
-        if asked and all(word in squeezed_name(ref["name"]) for word in asked)
-    ]
-    if len(held) == 1:
-        return held
-    naming = {word for word in asked if len(word) >= _NAMING}
-    held = [
-        ref
-        for ref in state.get("last_policies", [])
-        if any(word in squeezed_name(ref["name"]) for word in naming)
-    ]
-    return held if len(held) == 1 else []
+    long = {word for word in asked if len(word) >= _NAMING}
+    shown = [(ref, squeezed_name(ref["name"])) for ref in state.get("last_policies", [])]
+    whole = [ref for ref, name in shown if asked and all(word in name for word in asked)]
+    if len(whole) == 1:
+        return whole
+    part = [ref for ref, name in shown if any(word in name for word in long)]
+    return part if len(part) == 1 else []
 
 
 def _changes(state: TurnState) -> bool:

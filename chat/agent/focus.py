@@ -36,7 +36,7 @@ _OWN_SIBLING = re.compile(
 )
 # "아들 때문에 안 됩니까?" is asked for oneself.
 _BECAUSE = re.compile(r"^\S{0,2}\s?(?:때문|땜|때메|때매|탓|상관|관계\s?(?:없|있))")
-
+# What is told before it is no part of what is asked.
 _STILL = re.compile(r"(?:데|지만)\s+(?:그래도|그럼|그러면|괜찮|상관)")
 
 
