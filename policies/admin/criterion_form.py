@@ -184,11 +184,13 @@ def _field(tag: str, name: str, info: FieldInfo) -> forms.Field:
 
 def _list_field(kind: Any, common: dict[str, Any]) -> forms.Field:
     if isinstance(kind, type) and issubclass(kind, StrEnum):
-        widget = forms.CheckboxSelectMultiple
-        return forms.MultipleChoiceField(choices=enum_choices(kind), widget=widget, **common)
-    # Phrases hold all ways to say a thing in a line.
-    longest = {"longest": LONGEST_PHRASE} if get_origin(kind) is Annotated else {}
-    return LinesField(widget=forms.Textarea(attrs={"rows": 2}), **longest, **common)
+        boxes = forms.CheckboxSelectMultiple
+        return forms.MultipleChoiceField(choices=enum_choices(kind), widget=boxes, **common)
+    if get_origin(kind) is Annotated:
+        # Phrases hold all ways to say a thing in a line.
+        widget = forms.Textarea(attrs={"rows": 8})
+        return LinesField(widget=widget, longest=LONGEST_PHRASE, **common)
+    return LinesField(widget=forms.Textarea(attrs={"rows": 2}), **common)
 
 
 def _value_type(annotation: Any) -> Any:
